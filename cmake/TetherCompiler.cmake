@@ -1,0 +1,26 @@
+# Compiler settings that every target of the project shares.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(TETHER_CCACHE ccache)
+if(TETHER_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${TETHER_CCACHE})
+endif()
+
+add_library(tether_options INTERFACE)
+target_include_directories(tether_options INTERFACE ${PROJECT_SOURCE_DIR}/include)
+target_compile_options(tether_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual -Werror
+  # errno and floating-point traps are never read here; without them sqrt is one instruction
+  -fno-math-errno -fno-trapping-math)
+if(TETHER_NATIVE)
+  target_compile_options(tether_options INTERFACE -march=native -ffp-contract=fast)
+endif()
+if(TETHER_SANITIZE)
+  target_compile_options(tether_options INTERFACE
+    -fsanitize=${TETHER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(tether_options INTERFACE -fsanitize=${TETHER_SANITIZE})
+endif()

@@ -1,0 +1,27 @@
+# tether_module(NAME [USES module...] [LINKS target...] [PRIVATE_LINKS target...])
+# makes library tether_NAME (alias tether::NAME) of every source in src/NAME.
+# Folder = library = CMake target = namespace. A module may use only modules declared before it.
+set(TETHER_MODULES "" CACHE INTERNAL "modules declared so far, in order")
+
+function(tether_module name)
+  cmake_parse_arguments(arg "" "" "USES;LINKS;PRIVATE_LINKS" ${ARGN})
+  foreach(used IN LISTS arg_USES)
+    if(NOT used IN_LIST TETHER_MODULES)
+      message(FATAL_ERROR "module ${name} uses ${used}, which is not above it in the list of modules")
+    endif()
+  endforeach()
+  list(TRANSFORM arg_USES PREPEND tether::)
+
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  if(sources)
+    add_library(tether_${name} STATIC ${sources})
+    target_link_libraries(tether_${name}
+      PUBLIC tether_options ${arg_USES} ${arg_LINKS} PRIVATE ${arg_PRIVATE_LINKS})
+  else()
+    # headers only
+    add_library(tether_${name} INTERFACE)
+    target_link_libraries(tether_${name} INTERFACE tether_options ${arg_USES} ${arg_LINKS})
+  endif()
+  add_library(tether::${name} ALIAS tether_${name})
+  set(TETHER_MODULES ${TETHER_MODULES} ${name} CACHE INTERNAL "")
+endfunction()

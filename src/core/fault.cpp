@@ -1,0 +1,38 @@
+#include "tether/core/fault.hpp"
+
+#include <fmt/format.h>
+
+namespace tether::core {
+
+const char* name(FaultKind kind) noexcept {
+  switch (kind) {
+    case FaultKind::none: return "none";
+    case FaultKind::non_finite: return "non_finite";
+    case FaultKind::joint_speed: return "joint_speed";
+    case FaultKind::device: return "device";
+    case FaultKind::physics: return "physics";
+    case FaultKind::recorder: return "recorder";
+  }
+  return "unknown";
+}
+
+std::string describe(const Fault& fault) {
+  const std::string axis = fault.axis < 0 ? "" : fmt::format(", joint {}", fault.axis + 1);
+  switch (fault.kind) {
+    case FaultKind::none: return "no fault";
+    case FaultKind::non_finite:
+      return fmt::format("{}{}: a number is not finite ({})", fault.stage, axis, fault.value);
+    case FaultKind::joint_speed:
+      return fmt::format("{}{}: speed {:.3g} exceeds {:.3g} (rad/s or m/s)", fault.stage, axis,
+                         fault.value, fault.bound);
+    case FaultKind::device:
+      return fmt::format("{}{}: the device reports an error", fault.stage, axis);
+    case FaultKind::physics:
+      return fmt::format("{}: the physics engine lost its state (warning {})", fault.stage,
+                         static_cast<int>(fault.value));
+    case FaultKind::recorder: return fmt::format("{}: the log could not be written", fault.stage);
+  }
+  return "unknown fault";
+}
+
+}  // namespace tether::core
