@@ -5,6 +5,15 @@
 #include <fmt/format.h>
 
 namespace tether::core {
+namespace {
+
+// what stands before a message
+std::string place(const SourceLocation& where) {
+  const std::string text = to_string(where);
+  return text.empty() ? text : text + ": ";
+}
+
+}  // namespace
 
 std::string to_string(const SourceLocation& where) {
   if (where.line == 0) return where.file;
@@ -13,7 +22,7 @@ std::string to_string(const SourceLocation& where) {
 }
 
 InputError::InputError(const SourceLocation& where, std::string_view message)
-    : std::runtime_error(fmt::format("{}: {}", to_string(where), message)), where_(where) {}
+    : std::runtime_error(place(where) + std::string(message)), where_(where) {}
 
 InputError::InputError(std::string_view message) : std::runtime_error(std::string(message)) {}
 

@@ -6,12 +6,18 @@ namespace tether::core {
 
 const char* name(FaultKind kind) noexcept {
   switch (kind) {
-    case FaultKind::none: return "none";
-    case FaultKind::non_finite: return "non_finite";
-    case FaultKind::joint_speed: return "joint_speed";
-    case FaultKind::device: return "device";
-    case FaultKind::physics: return "physics";
-    case FaultKind::recorder: return "recorder";
+    case FaultKind::none:
+      return "none";
+    case FaultKind::non_finite:
+      return "non_finite";
+    case FaultKind::joint_speed:
+      return "joint_speed";
+    case FaultKind::device:
+      return "device";
+    case FaultKind::physics:
+      return "physics";
+    case FaultKind::recorder:
+      return "recorder";
   }
   return "unknown";
 }
@@ -19,7 +25,8 @@ const char* name(FaultKind kind) noexcept {
 std::string describe(const Fault& fault) {
   const std::string axis = fault.axis < 0 ? "" : fmt::format(", joint {}", fault.axis + 1);
   switch (fault.kind) {
-    case FaultKind::none: return "no fault";
+    case FaultKind::none:
+      return "no fault";
     case FaultKind::non_finite:
       return fmt::format("{}{}: a number is not finite ({})", fault.stage, axis, fault.value);
     case FaultKind::joint_speed:
@@ -30,7 +37,8 @@ std::string describe(const Fault& fault) {
     case FaultKind::physics:
       return fmt::format("{}: the physics engine lost its state (warning {})", fault.stage,
                          static_cast<int>(fault.value));
-    case FaultKind::recorder: return fmt::format("{}: the log could not be written", fault.stage);
+    case FaultKind::recorder:
+      return fmt::format("{}: the log could not be written", fault.stage);
   }
   return "unknown fault";
 }

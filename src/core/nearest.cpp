@@ -34,7 +34,9 @@ std::optional<std::string> nearest(std::string_view name, std::span<const std::s
   int best_distance = allowed + 1;
   for (const std::string& candidate : candidates) {
     const int distance = edit_distance(name, candidate);
-    if (distance < best_distance) {
+    // of short names two edits may leave nothing
+    const bool alike = distance < static_cast<int>(std::max(name.size(), candidate.size()));
+    if (alike && distance < best_distance) {
       best = candidate;
       best_distance = distance;
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-
 namespace tether::spatial {
 namespace {
 
@@ -19,7 +18,7 @@ struct Coefficients {
 
 Coefficients coefficients(double angle) noexcept {
   const double s = angle * angle;
-  if (angle < kSmallAngle) return {1 - s / 6, 0.5 - s / 24, 1.0 / 6 - s / 120};
+  if (angle < kSmallAngle) return {1 - s / 6, 0.5 - s / 24, 1.0 / 6};
   const double half_sine = std::sin(0.5 * angle);
   const double sine = std::sin(angle);
   return {sine / angle, 2 * half_sine * half_sine / s, (angle - sine) / (s * angle)};

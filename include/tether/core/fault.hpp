@@ -9,11 +9,11 @@ namespace tether::core {
 
 enum class FaultKind : std::uint8_t {
   none,
-  non_finite,    // a NaN or infinity entered or left a stage
-  joint_speed,   // a joint ran faster than its rating allows
-  device,        // a device reported an error of its own
-  physics,       // the physics engine lost its state
-  recorder,      // the log could not be written
+  non_finite,   // a NaN or infinity entered or left a stage
+  joint_speed,  // a joint ran faster than its rating allows
+  device,       // a device reported an error of its own
+  physics,      // the physics engine lost its state
+  recorder,     // the log could not be written
 };
 
 struct Fault {

@@ -1,6 +1,6 @@
-// Generalised velocity T = (ω, v) of a body, a screw: ω [rad/s] is its angular velocity, v [m/s] the
-// velocity of the body point that passes the origin of the frame T is expressed in. In base frame
-// unless the name says otherwise. Stramigioli & Bruyninckx, ICRA tutorial, 2001.
+// Generalised velocity T = (ω, v) of a body, a screw: ω [rad/s] is its angular velocity, v [m/s]
+// the velocity of the body point that passes the origin of the frame T is expressed in. In base
+// frame unless the name says otherwise. Stramigioli & Bruyninckx, ICRA tutorial, 2001.
 #pragma once
 
 #include "tether/spatial/vectors.hpp"
@@ -12,9 +12,7 @@ struct Twist {
   Vector3 linear = Vector3::Zero();   // [m/s]
 
   // velocity of the body point that is now at `point` [m/s]
-  Vector3 velocity_at(const Vector3& point) const noexcept {
-    return linear + angular.cross(point);
-  }
+  Vector3 velocity_at(const Vector3& point) const noexcept { return linear + angular.cross(point); }
   // the twist of a body that turns with `angular` while its point at `point` moves with `velocity`
   static Twist from_point(const Vector3& angular, const Vector3& velocity,
                           const Vector3& point) noexcept {

@@ -1,0 +1,15 @@
+// Where the shipped files are: robots, worlds, scenarios, the web page. Looked for, in this order,
+// in $TETHER_DATA_DIR, in ../share/tether beside the directory of the running program, and in the
+// source tree the program was built from.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace tether::core {
+
+// existing path of the shipped file or directory `relative`, such as "robots/kuka_lwr4.xml";
+// throws InputError that lists the places looked at
+std::filesystem::path data_path(std::string_view relative);
+
+}  // namespace tether::core

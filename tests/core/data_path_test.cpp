@@ -1,0 +1,49 @@
+#include "tether/core/data_path.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tether/core/error.hpp"
+
+namespace tether::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+class DataPath : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directories(directory / "robots");
+    std::ofstream(directory / "robots" / "made_up.xml") << "<mujoco/>";
+    ASSERT_EQ(setenv("TETHER_DATA_DIR", directory.c_str(), 1), 0);
+  }
+  void TearDown() override {
+    unsetenv("TETHER_DATA_DIR");
+    fs::remove_all(directory);
+  }
+
+  const fs::path directory = fs::temp_directory_path() / "tether_data_path_test";
+};
+
+TEST_F(DataPath, TheEnvironmentComesFirst) {
+  EXPECT_EQ(data_path("robots/made_up.xml"), directory / "robots" / "made_up.xml");
+}
+
+TEST_F(DataPath, WhatIsNotThereIsLookedForInTheSourceTree) {
+  EXPECT_EQ(data_path("robots/kuka_lwr4.xml"),
+            fs::path(TETHER_SOURCE_DIR) / "robots" / "kuka_lwr4.xml");
+}
+
+TEST_F(DataPath, AMissingFileSaysWhereItWasLookedFor) {
+  EXPECT_THAT([] { data_path("robots/none.xml"); },
+              testing::ThrowsMessage<InputError>(testing::AllOf(
+                  testing::HasSubstr("robots/none.xml is not in "),
+                  testing::HasSubstr(directory.string()), testing::HasSubstr("TETHER_DATA_DIR"))));
+}
+
+}  // namespace
+}  // namespace tether::core
