@@ -1,0 +1,78 @@
+#include "bench/comparison.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <time.h>
+
+namespace tether::bench {
+namespace {
+
+constexpr int kRuns = 9;
+constexpr int kBatches = 41;
+constexpr double kBatchSeconds = 2e-4;  // [s]
+
+std::vector<Factory>& factories() {
+  static std::vector<Factory> list;
+  return list;
+}
+
+// processor time of this thread, which other programs on the machine disturb least [s]
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+double seconds_for(const std::function<void(int)>& work, int repetitions) {
+  const double begin = processor_seconds();
+  work(repetitions);
+  return processor_seconds() - begin;
+}
+
+// repetitions that fill one batch, found by doubling; warms the caches too
+int batch_size(const std::function<void(int)>& work) {
+  int repetitions = 1;
+  while (seconds_for(work, repetitions) < kBatchSeconds && repetitions < (1 << 24)) {
+    repetitions *= 2;
+  }
+  return repetitions;
+}
+
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+Registration::Registration(Factory factory) { factories().push_back(std::move(factory)); }
+
+std::vector<Comparison> registered_comparisons() {
+  std::vector<Comparison> all;
+  for (const Factory& factory : factories()) {
+    for (Comparison& comparison : factory()) all.push_back(std::move(comparison));
+  }
+  return all;
+}
+
+Timing measure(const Comparison& comparison) {
+  const int ours = batch_size(comparison.ours);
+  const int theirs = batch_size(comparison.theirs);
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  Timing best{kNever, kNever};
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<double> our_times, their_times;
+    for (int batch = 0; batch < kBatches; ++batch) {
+      our_times.push_back(seconds_for(comparison.ours, ours) / ours);
+      their_times.push_back(seconds_for(comparison.theirs, theirs) / theirs);
+    }
+    best.ours_ns = std::min(best.ours_ns, 1e9 * median(our_times));
+    best.rival_ns = std::min(best.rival_ns, 1e9 * median(their_times));
+  }
+  return best;
+}
+
+}  // namespace tether::bench

@@ -1,0 +1,47 @@
+// One thing that tether computes beside the same thing computed by a known library. A file in
+// bench/ adds its comparisons by defining one `Registration` at namespace scope; the program times
+// both sides in turns in one process, so that frequency steps and neighbours hit both alike.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tether::bench {
+
+struct Comparison {
+  std::string name;   // snake_case, stable, as in bench.json
+  std::string rival;  // what it is compared with
+  double aim = 1;     // ratio rival/ours that we want at least
+  // do the work this many times
+  std::function<void(int repetitions)> ours;
+  std::function<void(int repetitions)> theirs;
+};
+
+struct Timing {
+  double ours_ns = 0;   // of one repetition
+  double rival_ns = 0;  // of one repetition
+  double ratio() const noexcept { return rival_ns / ours_ns; }
+};
+
+using Factory = std::function<std::vector<Comparison>()>;
+
+// factories run after main has begun, so they may load models and throw
+class Registration {
+ public:
+  explicit Registration(Factory factory);
+};
+
+// every comparison that the linked files registered
+std::vector<Comparison> registered_comparisons();
+
+// medians over many alternating batches, and of several such runs the fastest
+Timing measure(const Comparison& comparison);
+
+// keeps the compiler from dropping a result that nobody reads
+template <typename T>
+inline void keep(const T& value) {
+  asm volatile("" : : "g"(&value) : "memory");
+}
+
+}  // namespace tether::bench

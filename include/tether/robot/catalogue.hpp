@@ -1,0 +1,39 @@
+// The robots and devices that tether knows by name. Each has one MJCF model, which both the
+// controllers' chain and the simulation are made from.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tether/robot/chain.hpp"
+
+namespace tether::robot {
+
+enum class RobotKind : std::uint8_t { arm, haptic_device };
+
+struct CatalogueEntry {
+  std::string_view name;         // as in scenarios
+  std::string_view description;  // one line for people
+  std::string_view model;        // MJCF file among the shipped data
+  RobotKind kind = RobotKind::arm;
+};
+
+std::span<const CatalogueEntry> catalogue() noexcept;
+
+// throws core::InputError that offers the nearest known name
+const CatalogueEntry& find(std::string_view name);
+
+// the MJCF file on this machine
+std::filesystem::path model_path(const CatalogueEntry& entry);
+
+// the prepared chain from base to tool; the chain's name is the entry's
+Chain load(const CatalogueEntry& entry);
+Chain load(std::string_view name);
+
+// "arm" or "haptic device"
+std::string_view to_string(RobotKind kind) noexcept;
+
+}  // namespace tether::robot

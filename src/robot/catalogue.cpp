@@ -1,0 +1,64 @@
+#include "tether/robot/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tether/core/data_path.hpp"
+#include "tether/core/error.hpp"
+#include "tether/core/nearest.hpp"
+#include "tether/robot/mjcf.hpp"
+
+namespace tether::robot {
+namespace {
+
+constexpr std::array<CatalogueEntry, 3> kEntries{{
+    {"kuka_lwr4", "KUKA LWR4+, torque-controlled arm with seven joints", "robots/kuka_lwr4.xml",
+     RobotKind::arm},
+    {"omega7", "Force Dimension omega.7, force feedback in three translations", "robots/omega7.xml",
+     RobotKind::haptic_device},
+    {"youbot_arm", "KUKA youBot arm, five joints with strong friction", "robots/youbot_arm.xml",
+     RobotKind::arm},
+}};
+
+}  // namespace
+
+std::span<const CatalogueEntry> catalogue() noexcept { return kEntries; }
+
+const CatalogueEntry& find(std::string_view name) {
+  const auto found = std::find_if(kEntries.begin(), kEntries.end(),
+                                  [name](const CatalogueEntry& e) { return e.name == name; });
+  if (found != kEntries.end()) return *found;
+  std::vector<std::string> names;
+  names.reserve(kEntries.size());
+  for (const CatalogueEntry& entry : kEntries) names.emplace_back(entry.name);
+  throw core::InputError(
+      fmt::format("unknown robot \"{}\"{}", name, core::suggestion(name, names)));
+}
+
+std::filesystem::path model_path(const CatalogueEntry& entry) {
+  return core::data_path(entry.model);
+}
+
+Chain load(const CatalogueEntry& entry) {
+  Chain chain = load_chain(model_path(entry).string());
+  chain.name = entry.name;
+  return chain;
+}
+
+Chain load(std::string_view name) { return load(find(name)); }
+
+std::string_view to_string(RobotKind kind) noexcept {
+  switch (kind) {
+    case RobotKind::arm:
+      return "arm";
+    case RobotKind::haptic_device:
+      return "haptic device";
+  }
+  return "unknown";
+}
+
+}  // namespace tether::robot

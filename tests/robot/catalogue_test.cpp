@@ -1,0 +1,78 @@
+#include "tether/robot/catalogue.hpp"
+
+#include <array>
+#include <numbers>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tether/core/error.hpp"
+
+namespace tether::robot {
+namespace {
+
+using spatial::Vector3;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+TEST(Catalogue, EveryEntryLoadsAndIsRated) {
+  ASSERT_EQ(catalogue().size(), 3U);
+  for (const CatalogueEntry& entry : catalogue()) {
+    const Chain chain = load(entry);
+    EXPECT_EQ(chain.name, entry.name);
+    EXPECT_FALSE(entry.description.empty());
+    for (int i = 0; i < chain.joint_count; ++i) {
+      const Joint& joint = chain.joints[static_cast<std::size_t>(i)];
+      EXPECT_GT(joint.max_speed, 0) << entry.name << ' ' << joint.name;
+      EXPECT_GT(joint.max_effort, 0) << entry.name << ' ' << joint.name;
+      EXPECT_LT(joint.lower, joint.upper) << entry.name << ' ' << joint.name;
+    }
+  }
+}
+
+TEST(Catalogue, AMistypedNameGetsTheNearestOne) {
+  EXPECT_THAT(
+      [] { find("kuka_lwr"); },
+      ThrowsMessage<core::InputError>("unknown robot \"kuka_lwr\"; did you mean \"kuka_lwr4\"?"));
+  EXPECT_THAT([] { load("zzz"); },
+              ThrowsMessage<core::InputError>(HasSubstr("omega7, youbot_arm")));
+}
+
+TEST(Catalogue, TheLwrIsTheOneOfTheDataSheet) {
+  const Chain chain = load("kuka_lwr4");
+  ASSERT_EQ(chain.joint_count, 7);
+  const std::array<double, 7> offsets{0.102, 0.2084, 0.1914, 0.2084, 0.1914, 0.196, 0.07};  // [m]
+  const std::array<Vector3, 7> axes{Vector3::UnitZ(), -Vector3::UnitY(), Vector3::UnitZ(),
+                                    Vector3::UnitY(), Vector3::UnitZ(),  -Vector3::UnitY(),
+                                    Vector3::UnitZ()};
+  const std::array<double, 7> limits{170, 120, 170, 120, 170, 120, 170};  // [deg]
+  const std::array<double, 7> speeds{110, 110, 128, 128, 204, 184, 184};  // [deg/s]
+  const std::array<double, 7> efforts{176, 176, 100, 100, 100, 38, 38};   // [N m]
+  for (std::size_t i = 0; i < 7; ++i) {
+    const Joint& joint = chain.joints[i];
+    constexpr double kDegree = std::numbers::pi / 180;
+    EXPECT_EQ(joint.placement.position, Vector3(0, 0, offsets[i]));
+    EXPECT_EQ(joint.axis, axes[i]);
+    EXPECT_TRUE(joint.placement.rotation.isIdentity(0));
+    EXPECT_NEAR(joint.upper, limits[i] * kDegree, 1e-5);
+    EXPECT_NEAR(joint.lower, -limits[i] * kDegree, 1e-5);
+    EXPECT_NEAR(joint.max_speed, speeds[i] * kDegree, 1e-5);
+    EXPECT_EQ(joint.max_effort, efforts[i]);
+  }
+  EXPECT_EQ(chain.tool.position, Vector3(0, 0, 0.03));
+}
+
+TEST(Catalogue, TheOmegaMovesItsHandleAlongTheAxes) {
+  const Chain chain = load("omega7");
+  ASSERT_EQ(chain.joint_count, 3);
+  for (int i = 0; i < 3; ++i) {
+    const Joint& joint = chain.joints[static_cast<std::size_t>(i)];
+    EXPECT_EQ(joint.type, JointType::prismatic);
+    EXPECT_EQ(joint.axis, Vector3(Vector3::Unit(i)));
+  }
+  EXPECT_EQ(find("omega7").kind, RobotKind::haptic_device);
+  EXPECT_EQ(to_string(RobotKind::haptic_device), "haptic device");
+}
+
+}  // namespace
+}  // namespace tether::robot
