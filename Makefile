@@ -1,0 +1,53 @@
+# Thin fronts for the build. Each installs what it needs first (tools/bootstrap).
+.PHONY: help build run test test-asan test-tsan bench format lint clean
+
+release := build/release
+
+help:
+	@echo "make run        build and run the default scenario; prints where the report is"
+	@echo "make test       build and run all tests"
+	@echo "make build      build only; the program is build/tether"
+	@echo "make bench      measure against the rivals; writes out/bench.json"
+	@echo "make test-asan  all tests under the address and undefined-behaviour sanitizers"
+	@echo "make test-tsan  all tests under the thread sanitizer"
+	@echo "make format     format the sources"
+	@echo "make lint       check format and run clang-tidy"
+
+build:
+	@tools/bootstrap build
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release
+	@ln -sfn release/apps/tether/tether build/tether
+
+run: build
+	@build/tether run omega_lwr_wall
+
+test: build
+	@tools/bootstrap build test
+	@cmake --preset release --log-level=WARNING -DTETHER_TESTS=ON
+	@cmake --build --preset release
+	@ctest --preset release -j2
+
+test-asan test-tsan: test-%:
+	@tools/bootstrap build test
+	@cmake --preset $* --log-level=WARNING
+	@cmake --build --preset $*
+	@ctest --preset $* -j2
+
+bench:
+	@tools/bootstrap build test bench
+	@cmake --preset release --log-level=WARNING -DTETHER_BENCH=ON
+	@cmake --build --preset release
+	@mkdir -p out
+	@$(release)/bench/tether_bench out/bench.json
+
+format:
+	@tools/bootstrap lint
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+
+lint:
+	@tools/bootstrap build test bench lint
+	@tools/lint
+
+clean:
+	@rm -rf build

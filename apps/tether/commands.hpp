@@ -1,0 +1,27 @@
+// The subcommands of the program, one file each. Each adds itself to the command line and, when chosen,
+// leaves the exit status to end with.
+#pragma once
+
+#include <atomic>
+
+#include <CLI/CLI.hpp>
+
+namespace tether::apps {
+
+enum ExitStatus : int {
+  kOk = 0,
+  kExpectationFailed = 1,  // a bound of [expect] does not hold, or a replay differs
+  kBadInput = 2,
+  kFault = 3,            // a fault, a safety stop, a disk that is full
+  kInterrupted = 130,    // Ctrl-C, as shells have it
+};
+
+// set by Ctrl-C and SIGTERM
+extern std::atomic<bool> stop_requested;
+
+void add_run(CLI::App& app, int& status);
+void add_list(CLI::App& app, int& status);
+void add_replay(CLI::App& app, int& status);
+void add_bench(CLI::App& app, int& status);
+
+}  // namespace tether::apps

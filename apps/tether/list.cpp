@@ -1,0 +1,45 @@
+// tether list: what scenarios can name.
+#include <fmt/format.h>
+
+#include "apps/tether/commands.hpp"
+#include "tether/robot/catalogue.hpp"
+#include "tether/session/scenario_file.hpp"
+
+namespace tether::apps {
+namespace {
+
+void print_rows(const char* heading, const std::vector<std::pair<std::string, std::string>>& rows) {
+  fmt::print("{}\n", heading);
+  for (const auto& [name, text] : rows) fmt::print("  {:<22}{}\n", name, text);
+  fmt::print("\n");
+}
+
+int list() {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const std::string& name : session::shipped_scenarios()) {
+    rows.emplace_back(name, session::load_scenario(name).title);
+  }
+  print_rows("scenarios", rows);
+
+  for (const auto kind : {robot::RobotKind::arm, robot::RobotKind::haptic_device}) {
+    rows.clear();
+    for (const auto& entry : robot::catalogue()) {
+      if (entry.kind == kind) rows.emplace_back(entry.name, entry.description);
+    }
+    print_rows(kind == robot::RobotKind::arm ? "robots" : "devices", rows);
+  }
+  print_rows("couplings", {{"position-force", "position to the follower, spring force back to the hand"}});
+  print_rows("links", {{"ideal", "no delay, no loss"}});
+  return kOk;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, int& status) {
+  CLI::App* command =
+      app.add_subcommand("list", "List scenarios, robots, devices, couplings and links");
+  command->footer("Example:  tether list");
+  command->callback([&status] { status = list(); });
+}
+
+}  // namespace tether::apps

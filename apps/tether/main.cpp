@@ -1,0 +1,71 @@
+#include <csignal>
+#include <cstdio>
+#include <exception>
+
+#include <fmt/format.h>
+
+#include "apps/tether/commands.hpp"
+#include "tether/core/error.hpp"
+
+namespace tether::apps {
+
+std::atomic<bool> stop_requested{false};
+
+namespace {
+
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
+
+void request_stop(int signal) {
+  // a second Ctrl-C ends the program at once
+  if (stop_requested.exchange(true)) std::_Exit(128 + signal);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Haptic bilateral teleoperation: a hand here, a robot there, stable over any network."};
+  app.set_version_flag("--version", "tether " TETHER_VERSION);
+  app.require_subcommand(1);
+  app.footer("Example:  tether run omega_lwr_wall\nMore:     tether run --help");
+
+  int status = kOk;
+  add_run(app, status);
+  add_list(app, status);
+  add_replay(app, status);
+  add_bench(app, status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& e) {
+    return app.exit(e);
+  } catch (const CLI::CallForAllHelp& e) {
+    return app.exit(e);
+  } catch (const CLI::CallForVersion& e) {
+    return app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    fmt::print(stderr, "tether: {}; see tether --help\n", e.what());
+    return kBadInput;
+  }
+  return status;
+}
+
+}  // namespace
+}  // namespace tether::apps
+
+int main(int argc, char** argv) {
+  using namespace tether;  // NOLINT(google-build-using-namespace): the program is the namespace's
+  std::signal(SIGINT, apps::request_stop);
+  std::signal(SIGTERM, apps::request_stop);
+  // a file that grows beyond a limit is a write error with a message, not a killed program
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return apps::run(argc, argv);
+  } catch (const core::InputError& e) {
+    fmt::print(stderr, "{}\n", e.what());
+    return apps::kBadInput;
+  } catch (const core::IoError& e) {
+    fmt::print(stderr, "tether: {}\n", e.what());
+    return apps::kFault;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "tether: unexpected error: {}\n", e.what());
+    return apps::kFault;
+  }
+}

@@ -1,0 +1,38 @@
+// The control law that joins leader and follower. Each side runs its own half: it sees its own tool
+// and the last thing it heard from the other side, asks for a wrench at its tool, and says what the
+// other side shall hear.
+#pragma once
+
+#include "tether/core/time.hpp"
+#include "tether/spatial/pose.hpp"
+
+namespace tether::control {
+
+// what one side tells the other
+struct PortSignals {
+  spatial::Pose pose;      // of the tool, in the leader's workspace frame
+  spatial::Wrench wrench;  // that the controller applies to its tool; force, and torque at the tool
+};
+
+struct CouplingInput {
+  core::Time now;
+  spatial::Pose tool;
+  spatial::Twist twist;
+  bool remote_valid = false;  // false until the other side was heard for the first time
+  PortSignals remote;
+};
+
+struct CouplingOutput {
+  spatial::Wrench wrench;   // asked for at the tool, base frame
+  spatial::Pose setpoint;   // where the tool is wanted; its own pose where there is no such thing
+  double potential = 0;     // energy stored in the coupling's spring [J]
+  PortSignals send;
+};
+
+class Coupling {
+ public:
+  virtual ~Coupling() = default;
+  virtual CouplingOutput update(const CouplingInput& in) noexcept = 0;
+};
+
+}  // namespace tether::control

@@ -1,0 +1,33 @@
+// What a side moves: a haptic device in a hand or a robot in its world. It tells positions and takes
+// efforts (impedance causality); efforts are held until the next command.
+#pragma once
+
+#include "tether/core/fault.hpp"
+#include "tether/core/time.hpp"
+#include "tether/robot/chain.hpp"
+
+namespace tether::device {
+
+struct DeviceState {
+  robot::JointVector position;  // [rad or m]
+  // what the outside does to the device's tool (hand on handle, world on robot): base axes, moment
+  // about the tool, as force sensors tell it
+  spatial::Wrench external_at_tool;
+  core::Fault fault;  // of the device itself
+};
+
+// joint efforts to command [N m or N]
+struct JointEfforts {
+  robot::JointVector values;
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+  // kinematics and ratings; constant
+  virtual const robot::Chain& chain() const noexcept = 0;
+  virtual DeviceState read(core::Time now) noexcept = 0;
+  virtual void command(core::Time now, const JointEfforts& efforts) noexcept = 0;
+};
+
+}  // namespace tether::device

@@ -1,0 +1,34 @@
+// From a scenario to objects: chains, devices, and the stages of each side. Set-up code; its errors
+// point to the scenario.
+#pragma once
+
+#include <memory>
+
+#include "tether/link/ideal_link.hpp"
+#include "tether/robot/chain.hpp"
+#include "tether/session/scenario.hpp"
+#include "tether/session/side.hpp"
+#include "tether/sim/simulated_device.hpp"
+
+namespace tether::session {
+
+// the follower's chain, where it starts and the frame its workspace hangs on
+struct FollowerSetup {
+  robot::Chain chain;
+  robot::JointVector start;  // [rad]
+  spatial::Pose offset;      // H_o
+};
+
+robot::Chain leader_chain(const Scenario& scenario);
+// throws core::InputError when the offset cannot be reached from the posture
+FollowerSetup follower_setup(const Scenario& scenario);
+
+Stages leader_stages(const Scenario& scenario, const robot::Chain& chain);
+Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup);
+
+std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
+                                                    const robot::Chain& chain);
+std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
+                                                      const FollowerSetup& setup);
+
+}  // namespace tether::session

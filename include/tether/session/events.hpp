@@ -1,0 +1,53 @@
+// What happened in a session, for people: phases, contacts, saturations, faults. Found by watching the
+// ticks; kept in storage made at set-up, so that watching never allocates.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tether/core/fixed_string.hpp"
+#include "tether/core/time.hpp"
+#include "tether/session/scenario.hpp"
+#include "tether/session/tick.hpp"
+
+namespace tether::session {
+
+struct Event {
+  core::Time time;
+  core::FixedString<24> what;    // stable snake_case name
+  core::FixedString<160> detail;  // a sentence
+};
+
+class EventLog {
+ public:
+  explicit EventLog(const std::vector<Phase>& phases);
+
+  // looks at one tick of both sides; returns the events it caused (valid until the next call)
+  std::span<const Event> watch(const Tick& leader, const Tick& follower) noexcept;
+
+  std::span<const Event> all() const noexcept { return events_; }
+  std::size_t dropped() const noexcept { return dropped_; }  // beyond the capacity
+
+ private:
+  static constexpr std::size_t kCapacity = 1000;
+
+  // an on/off condition that must last before it counts, so that a bouncing contact is one event
+  struct Condition {
+    bool on = false;
+    core::Time since;
+  };
+
+  void add(core::Time time, std::string_view what, std::string_view detail) noexcept;
+  void watch_phases(core::Time now) noexcept;
+  bool changed(Condition& condition, bool on, core::Time now) noexcept;
+
+  const std::vector<Phase> phases_;
+  std::size_t next_phase_ = 0;
+  Condition contact_, leader_limit_, follower_limit_;
+  bool faulted_ = false;
+  std::vector<Event> events_;
+  std::size_t dropped_ = 0;
+};
+
+}  // namespace tether::session

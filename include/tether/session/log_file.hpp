@@ -1,0 +1,40 @@
+// A session's log as a file: the MCAP writer with the recorders of both sides on it, and the resolved
+// scenario attached, so that the log alone suffices to replay the session.
+#pragma once
+
+#include <string>
+
+#include "tether/session/mcap_writer.hpp"
+#include "tether/session/recorder.hpp"
+#include "tether/session/scenario.hpp"
+
+namespace tether::session {
+
+inline constexpr const char* kScenarioAttachment = "scenario.toml";
+inline constexpr const char* kSessionMetadata = "tether";
+
+// what built this program; two builds may differ in the last bit of a number
+std::string build_fingerprint();
+
+class LogFile {
+ public:
+  // kind: "session" for a whole one, "excerpt" for its last second
+  LogFile(const std::string& path, const Scenario& scenario, const robot::Chain& leader,
+          const robot::Chain& follower, const std::string& kind = "session");
+
+  void record(const Tick& leader, const Tick& follower, std::span<const Event> events) noexcept;
+
+  // between ticks, in virtual time: waits for the disk; false when it failed
+  bool wait_until_ready() noexcept { return writer_.wait_until_ready(); }
+  std::error_code error() const noexcept { return writer_.error(); }
+  std::uint64_t dropped() const noexcept { return writer_.dropped(); }
+  void close() { writer_.close(); }
+
+ private:
+  McapWriter writer_;
+  LogSink sink_;
+  SideRecorder leader_, follower_;
+  EventRecorder events_;
+};
+
+}  // namespace tether::session

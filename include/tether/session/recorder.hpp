@@ -1,0 +1,78 @@
+// Writes ticks as ROS 2 messages under CRTK names: per side measured_js, servo_jf, measured_cp,
+// servo_cf, measured_cf and received, and /events for both. Where they go is up to a sink: a log file,
+// or a comparison with one (replay).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tether/robot/chain.hpp"
+#include "tether/session/events.hpp"
+#include "tether/session/mcap_writer.hpp"
+#include "tether/session/ros2_encoders.hpp"
+#include "tether/session/tick.hpp"
+
+namespace tether::session {
+
+class MessageSink {
+ public:
+  virtual ~MessageSink() = default;
+  // set-up; the returned number stands for the topic from then on
+  virtual int add_topic(std::string_view topic, ros2::MessageType type) = 0;
+  // the tick; `sequence` is the index of the tick
+  virtual void append(int topic, std::uint32_t sequence, core::Time time,
+                      std::span<const std::byte> payload) noexcept = 0;
+};
+
+// a sink that is a log file
+class LogSink final : public MessageSink {
+ public:
+  explicit LogSink(McapWriter& log) : log_(log) {}
+  int add_topic(std::string_view topic, ros2::MessageType type) override;
+  void append(int topic, std::uint32_t sequence, core::Time time,
+              std::span<const std::byte> payload) noexcept override;
+
+ private:
+  McapWriter& log_;
+};
+
+class SideRecorder {
+ public:
+  SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain);
+  void record(const Tick& tick) noexcept;
+
+ private:
+  enum Topic : std::uint8_t {
+    measured_js,  // joint positions and estimated velocities
+    servo_jf,     // joint efforts really commanded
+    measured_cp,  // pose of the tool
+    servo_cf,     // wrench the coupling asks for, at the tool
+    measured_cf,  // wrench of hand or world on the tool, at the tool
+    received,     // what came from the other side; from the first arrival on
+    kTopics
+  };
+
+  MessageSink& sink_;
+  std::array<int, kTopics> topics_{};
+  ros2::JointStateEncoder joint_state_, joint_effort_;
+  ros2::PoseStampedEncoder pose_;
+  ros2::WrenchStampedEncoder wrench_;
+  ros2::LinkSampleEncoder link_sample_;
+};
+
+class EventRecorder {
+ public:
+  explicit EventRecorder(MessageSink& sink);
+  void record(std::uint64_t tick, const Event& event) noexcept;
+
+ private:
+  MessageSink& sink_;
+  int topic_;
+  ros2::EventEncoder encoder_;
+};
+
+}  // namespace tether::session

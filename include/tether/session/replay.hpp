@@ -1,0 +1,34 @@
+// Sends the inputs that a log recorded (device positions and forces, samples from the link) through
+// today's controllers and compares every message they produce with the recorded one, byte for byte.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tether/core/time.hpp"
+
+namespace tether::session {
+
+// the first message that came out otherwise
+struct Difference {
+  std::uint64_t tick = 0;
+  core::Time time;
+  std::string topic;
+  std::string detail;  // the first field that differs, recorded and replayed
+};
+
+struct ReplayResult {
+  std::string scenario;
+  std::uint64_t ticks = 0;
+  std::uint64_t messages = 0;     // compared
+  std::uint64_t differences = 0;  // messages that differ
+  std::optional<Difference> first;
+  bool truncated = false;    // the log has no end; it was replayed as far as it goes
+  std::string recorded_by;   // the build that wrote it, when it is another one
+};
+
+// core::InputError when the file is no log of a whole session
+ReplayResult replay(const std::string& path);
+
+}  // namespace tether::session

@@ -1,0 +1,104 @@
+// Encoders for the tick. A message whose names and frame stay the same for a whole session keeps
+// the same layout too: it is encoded once, at set-up, and each tick only its stamp and numbers are
+// written over the old ones. encode() gives the bytes to log, valid until the next encode().
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tether/core/time.hpp"
+#include "tether/session/ros2_messages.hpp"
+#include "tether/spatial/wrench.hpp"
+
+namespace tether::session::ros2 {
+
+class JointStateEncoder {
+ public:
+  JointStateEncoder(std::string_view frame_id, std::span<const std::string> names,
+                    bool has_position, bool has_velocity, bool has_effort);
+
+  // One number per name in each span, or none where the message was set up without. Anything else
+  // is a mistake of the caller's and gives an empty span.
+  std::span<const std::byte> encode(core::Time stamp, std::span<const double> position,
+                                    std::span<const double> velocity,
+                                    std::span<const double> effort) noexcept;
+
+ private:
+  struct Numbers {
+    std::size_t offset = 0;
+    std::size_t count = 0;
+  };
+  bool fill(const Numbers& numbers, std::span<const double> values) noexcept;
+
+  std::vector<std::byte> bytes_;
+  Numbers position_;
+  Numbers velocity_;
+  Numbers effort_;
+};
+
+class PoseStampedEncoder {
+ public:
+  explicit PoseStampedEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const Pose& pose) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t pose_ = 0;
+};
+
+class WrenchStampedEncoder {
+ public:
+  explicit WrenchStampedEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const spatial::Wrench& wrench) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t wrench_ = 0;
+};
+
+class LinkSampleEncoder {
+ public:
+  explicit LinkSampleEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, std::uint32_t sequence, core::Time sent,
+                                    bool fresh, const Pose& pose,
+                                    const spatial::Wrench& wrench) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t sequence_ = 0;
+  std::size_t sent_ = 0;
+  std::size_t fresh_ = 0;
+  std::size_t pose_ = 0;
+  std::size_t wrench_ = 0;
+};
+
+class LinkStatsEncoder {
+ public:
+  explicit LinkStatsEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const LinkCounts& counts) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t counts_ = 0;
+};
+
+// An event's texts differ each time; they are cut, between two characters, to what fits.
+class EventEncoder {
+ public:
+  static constexpr std::size_t kWhatBytes = 64;
+  static constexpr std::size_t kDetailBytes = 512;
+
+  std::span<const std::byte> encode(core::Time stamp, std::string_view what,
+                                    std::string_view detail) noexcept;
+
+ private:
+  // header, stamp, two lengths and closing zeros, each rounded up to four bytes
+  std::array<std::byte, 32 + kWhatBytes + kDetailBytes> bytes_{};
+};
+
+}  // namespace tether::session::ros2

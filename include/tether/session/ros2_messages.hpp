@@ -1,0 +1,115 @@
+// The ROS 2 messages that a log holds: what they are called, how their definitions read, and what
+// one of them says once decoded. The standard ones have the fields of ROS 2 exactly, so that its
+// tools know them; tether_msgs are our own. Numbers come back bit for bit as they went in.
+// https://docs.ros.org/en/rolling/Concepts/Basic/About-Interfaces.html
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <Eigen/Geometry>
+
+#include "tether/core/time.hpp"
+#include "tether/session/mcap_writer.hpp"
+#include "tether/spatial/pose.hpp"
+#include "tether/spatial/wrench.hpp"
+
+namespace tether::session::ros2 {
+
+enum class MessageType : std::uint8_t {
+  joint_state,     // sensor_msgs/msg/JointState
+  pose_stamped,    // geometry_msgs/msg/PoseStamped
+  wrench_stamped,  // geometry_msgs/msg/WrenchStamped
+  link_sample,     // tether_msgs/msg/LinkSample
+  link_stats,      // tether_msgs/msg/LinkStats
+  event,           // tether_msgs/msg/Event
+};
+
+// such as sensor_msgs/msg/JointState
+std::string_view name(MessageType type) noexcept;
+// the .msg text, followed by those of all messages it is made of (MCAP's ros2msg encoding)
+std::string definition(MessageType type);
+
+// a channel of this type, and its schema if the log has none yet
+McapChannelId add_channel(McapWriter& log, std::string_view topic, MessageType type);
+
+struct JointState {
+  core::Time stamp;
+  std::string frame_id;
+  std::vector<std::string> name;
+  std::vector<double> position;  // [rad] or [m]; empty when not told, as the next two
+  std::vector<double> velocity;  // [rad/s] or [m/s]
+  std::vector<double> effort;    // [N m] or [N]
+};
+
+// A pose as messages have it. A rotation matrix loses its last bits on the way through a
+// quaternion; what must come back bit for bit has to be a quaternion from the start.
+struct Pose {
+  spatial::Vector3 position = spatial::Vector3::Zero();  // [m]
+  Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
+};
+inline Pose to_message(const spatial::Pose& pose) noexcept {
+  return {pose.position, pose.quaternion()};
+}
+inline spatial::Pose from_message(const Pose& pose) noexcept {
+  return {pose.orientation.toRotationMatrix(), pose.position};
+}
+
+struct PoseStamped {
+  core::Time stamp;
+  std::string frame_id;
+  Pose pose;
+};
+
+struct WrenchStamped {
+  core::Time stamp;
+  std::string frame_id;
+  spatial::Wrench wrench;
+};
+
+// what one side took from the link in one tick
+struct LinkSample {
+  core::Time stamp;
+  std::string frame_id;
+  std::uint32_t sequence = 0;  // given by the sender
+  core::Time sent;             // session time of the sender
+  bool fresh = false;          // not there at the tick before
+  Pose pose;
+  spatial::Wrench wrench;
+};
+
+// what the link did since the session began
+struct LinkCounts {
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  std::uint64_t lost = 0;
+  std::uint64_t duplicated = 0;
+  double delay = 0;       // of the newest sample [s]
+  double round_trip = 0;  // [s]
+};
+
+struct LinkStats {
+  core::Time stamp;
+  std::string frame_id;
+  LinkCounts counts;
+};
+
+struct Event {
+  core::Time stamp;
+  std::string what;
+  std::string detail;
+};
+
+// From the payload of a log message. Throw core::InputError where it is not such a message.
+JointState decode_joint_state(std::span<const std::byte> payload);
+PoseStamped decode_pose_stamped(std::span<const std::byte> payload);
+WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload);
+LinkSample decode_link_sample(std::span<const std::byte> payload);
+LinkStats decode_link_stats(std::span<const std::byte> payload);
+Event decode_event(std::span<const std::byte> payload);
+
+}  // namespace tether::session::ros2

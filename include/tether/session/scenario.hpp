@@ -1,0 +1,114 @@
+// A scenario configures everything about a session: who leads, what follows, how they are coupled and
+// linked, what the simulated person does, and which bounds the outcome must keep. It is one TOML file
+// (scenario_file.hpp); this is its content as plain values with physical defaults.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tether/control/trajectory.hpp"
+#include "tether/core/error.hpp"
+#include "tether/robot/joints.hpp"
+#include "tether/sim/hand.hpp"
+#include "tether/spatial/pose.hpp"
+
+namespace tether::session {
+
+struct VelocityParams {
+  enum class Kind : std::uint8_t { finite_difference, state_variable };
+  Kind kind = Kind::finite_difference;
+  int samples = 20;     // of the finite difference
+  double cutoff = 30;   // of the state-variable filter [Hz]
+};
+
+// what a side's own controller does besides the coupling
+struct SideParams {
+  VelocityParams velocity;
+  double joint_damping = 0;           // D_j [N m s/rad or N s/m]
+  std::optional<double> effort_limit; // per axis [N m or N]; the device's rating when not given
+  std::optional<double> force_limit;  // norm of the force, Cartesian devices only [N]
+  double speed_margin = 1.5;          // joints faster than their rating by this factor: a fault
+};
+
+struct LeaderParams {
+  enum class Kind : std::uint8_t { held, setpoint };
+  Kind kind = Kind::held;
+  std::string device = "omega7";  // catalogue name
+  std::string world = "omega";    // its MuJoCo world
+  SideParams side;
+};
+
+// the simulated person who holds the leader
+struct OperatorParams {
+  spatial::Vector3 start = spatial::Vector3::Zero();  // of the hand [m]
+  std::vector<control::Waypoint> waypoints;
+  sim::HandParams hand;
+};
+
+struct FollowerParams {
+  std::string robot = "kuka_lwr4";  // catalogue name
+  std::string world = "empty_lwr";
+  double interface_rate = 500;      // [Hz]
+  // H_o: the tool when the leader is at its origin; where the tool starts out when not given
+  std::optional<spatial::Pose> offset;
+  robot::JointVector posture;       // near which the start posture is sought [rad]
+  core::SourceLocation where;       // of the offset in the scenario, for messages
+  SideParams side;
+};
+
+struct CouplingParams {
+  enum class Kind : std::uint8_t { position_force };
+  Kind kind = Kind::position_force;
+  double translation_stiffness = 500;  // k_t [N/m]
+  double orientation_stiffness = 50;   // k_o [N m/rad]
+  double coupling_stiffness = 0;       // k_c [N]
+};
+
+struct LinkParams {
+  enum class Kind : std::uint8_t { ideal };
+  Kind kind = Kind::ideal;
+};
+
+struct RecordParams {
+  bool enabled = true;
+};
+
+// a named stretch of the session; metrics are given for each
+struct Phase {
+  std::string name;
+  double from = 0;  // [s]
+  double to = 0;    // [s]
+};
+
+// a bound that a metric must keep, in one phase or overall
+struct Expectation {
+  std::string metric;
+  std::string phase;  // empty = overall
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
+
+struct Scenario {
+  std::string name;  // of the file, without its ending
+  std::string title;
+  std::string description;
+  double duration = 10;       // [s]
+  std::uint64_t seed = 1;
+  double rate = 1000;         // of both controllers [Hz]
+  LeaderParams leader;
+  OperatorParams person;      // [operator]
+  control::SineSequenceParams setpoint;
+  FollowerParams follower;
+  CouplingParams coupling;
+  LinkParams link;
+  RecordParams record;
+  std::vector<Phase> phases;
+  std::vector<Expectation> expect;
+
+  std::string text;  // the resolved TOML: after `extends` and overrides
+};
+
+}  // namespace tether::session

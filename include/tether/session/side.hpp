@@ -1,0 +1,55 @@
+// One side of a session: its device and the stages between device and link, in their fixed order.
+// `tick` is one pass from left to right, the same in simulation, in real time and in replay:
+//   Device.read → estimate velocity → Link.receive → Coupling → map to joints → Guard
+//   → Device.command → Link.send
+#pragma once
+
+#include <memory>
+
+#include "tether/control/coupling.hpp"
+#include "tether/control/joint_damping.hpp"
+#include "tether/control/velocity_estimator.hpp"
+#include "tether/device/device.hpp"
+#include "tether/guard/effort_limit.hpp"
+#include "tether/guard/speed_watch.hpp"
+#include "tether/link/link.hpp"
+#include "tether/robot/chain.hpp"
+#include "tether/session/tick.hpp"
+
+namespace tether::session {
+
+// the stages of a side; built by assemble.hpp from a scenario
+struct Stages {
+  std::unique_ptr<control::VelocityEstimator> estimator;
+  std::unique_ptr<control::Coupling> coupling;
+  control::JointDamping damping;
+  guard::EffortLimit limit;
+  guard::SpeedWatch speed;
+};
+
+class Side {
+ public:
+  // device and endpoint must outlive the side
+  Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stages stages);
+
+  // one pass at session time `now`; the result stays valid until the next pass
+  const Tick& tick(core::Time now) noexcept;
+  const Tick& last() const noexcept { return tick_; }
+
+ private:
+  void read(core::Time now) noexcept;
+  void control(core::Time now) noexcept;
+  void protect() noexcept;
+  void keep(const core::Fault& fault) noexcept;
+
+  const char* device_stage_;      // how faults name the device
+  const char* controller_stage_;  // and the controller
+  device::Device& device_;
+  link::Endpoint& endpoint_;
+  Stages stages_;
+  robot::ChainState kinematics_;
+  Tick tick_;
+  bool started_ = false;
+};
+
+}  // namespace tether::session

@@ -1,0 +1,38 @@
+// All signals of one pass of one side, from reading the device to sending on the link. The recorder
+// writes this struct and nothing else, so what is logged is what was computed.
+#pragma once
+
+#include <cstdint>
+
+#include "tether/control/coupling.hpp"
+#include "tether/core/fault.hpp"
+#include "tether/core/time.hpp"
+#include "tether/device/device.hpp"
+#include "tether/link/link.hpp"
+
+namespace tether::session {
+
+enum class SideName : std::uint8_t { leader, follower };
+constexpr const char* name(SideName side) noexcept {
+  return side == SideName::leader ? "leader" : "follower";
+}
+
+struct Tick {
+  std::uint64_t index = 0;
+  core::Time time;
+
+  device::DeviceState measured;      // Device.read
+  robot::JointVector velocity;       // estimated [rad/s or m/s]
+  spatial::Pose tool;                // of this side's device, base frame
+  spatial::Twist twist;              // of the tool, base frame
+  link::Received received;           // Link.receive
+  control::CouplingOutput coupling;  // what the coupling asks for
+  robot::JointVector damping;        // efforts of the joint damping [N m or N]
+  robot::JointVector effort;         // really commanded, after the guard [N m or N]
+  double effort_removed = 0;         // norm of what the guard cut off [N m or N]
+  link::Sample sent;                 // Link.send
+
+  core::Fault fault;  // the first one of this pass
+};
+
+}  // namespace tether::session

@@ -1,0 +1,50 @@
+// A session in virtual time: both sides, the link and the physics advance in lock step on one thread,
+// as fast as the machine allows, bit for bit the same for the same scenario and seed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "tether/link/ideal_link.hpp"
+#include "tether/session/assemble.hpp"
+#include "tether/session/scenario.hpp"
+#include "tether/session/side.hpp"
+
+namespace tether::session {
+
+class VirtualSession {
+ public:
+  explicit VirtualSession(const Scenario& scenario);
+
+  // one tick of the leader, then one of the follower
+  void tick() noexcept;
+  // let the physics of both sides pass to the next tick
+  void advance() noexcept;
+
+  const Tick& leader() const noexcept { return leader_.last(); }
+  const Tick& follower() const noexcept { return follower_.last(); }
+  // the first fault of the last tick, the leader's before the follower's
+  core::Fault fault() const noexcept;
+
+  core::Time now() const noexcept { return now_; }
+  std::uint64_t tick_count() const noexcept { return tick_count_; }  // of the whole session
+  bool finished() const noexcept { return ticks_done_ >= tick_count_; }
+
+  const robot::Chain& leader_chain() const noexcept { return leader_device_->chain(); }
+  const FollowerSetup& setup() const noexcept { return setup_; }
+
+ private:
+  core::Duration period_;
+  std::uint64_t tick_count_;
+  std::uint64_t ticks_done_ = 0;
+  core::Time now_;
+
+  FollowerSetup setup_;
+  std::unique_ptr<sim::SimulatedDevice> leader_device_;
+  std::unique_ptr<sim::SimulatedDevice> follower_device_;
+  link::IdealLink link_;
+  Side leader_;
+  Side follower_;
+};
+
+}  // namespace tether::session

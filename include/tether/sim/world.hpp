@@ -1,0 +1,69 @@
+// A MuJoCo world: one model, one state, stepped with a fixed time step. Every side of a simulated
+// session has its own. Nothing here allocates after construction.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <mujoco/mujoco.h>
+
+#include "tether/core/fault.hpp"
+#include "tether/core/time.hpp"
+#include "tether/robot/chain.hpp"
+
+namespace tether::sim {
+
+class World {
+ public:
+  // throws core::InputError with MuJoCo's own words when the file is not a model
+  explicit World(const std::string& mjcf_path);
+
+  const mjModel& model() const noexcept { return *model_; }
+  mjData& data() noexcept { return *data_; }
+  const mjData& data() const noexcept { return *data_; }
+
+  core::Duration step_size() const noexcept { return step_; }
+  // the applied generalised forces (data().qfrc_applied) act during the step
+  void step() noexcept { mj_step(model_.get(), data_.get()); }
+  // recompute everything that follows from positions and velocities, without advancing
+  void forward() noexcept { mj_forward(model_.get(), data_.get()); }
+
+  // physics fault when the engine reported a lost state since construction
+  core::Fault health() const noexcept;
+
+ private:
+  struct FreeModel {
+    void operator()(mjModel* m) const noexcept { mj_deleteModel(m); }
+  };
+  struct FreeData {
+    void operator()(mjData* d) const noexcept { mj_deleteData(d); }
+  };
+  std::unique_ptr<mjModel, FreeModel> model_;
+  std::unique_ptr<mjData, FreeData> data_;
+  core::Duration step_;
+};
+
+// The joints of a chain in a world, found by name: reads positions, applies efforts.
+class ChainInWorld {
+ public:
+  // throws core::InputError when the world lacks a joint of the chain or its tool site
+  ChainInWorld(const World& world, const robot::Chain& chain);
+
+  robot::JointVector position(const World& world) const noexcept;
+  robot::JointVector velocity(const World& world) const noexcept;
+  robot::JointVector acceleration(const World& world) const noexcept;
+  void set_position(World& world, const robot::JointVector& q) const noexcept;
+  void apply(World& world, const robot::JointVector& effort) const noexcept;
+
+  // sum of the contact forces of the rest of the world on the chain's bodies, world frame [N, N m]
+  spatial::Wrench contact_wrench(const World& world) const noexcept;
+
+ private:
+  int count_;
+  std::array<int, robot::kMaxJoints> position_address_{};
+  std::array<int, robot::kMaxJoints> dof_address_{};
+  std::vector<bool> body_is_ours_;
+};
+
+}  // namespace tether::sim

@@ -1,0 +1,31 @@
+// Runs a scenario and leaves its outcome in a directory: log.mcap, summary.json and report.html, and
+// fault.mcap after a fault.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "tether/session/runner.hpp"
+#include "tether/study/summary.hpp"
+
+namespace tether::study {
+
+struct ReportedRunOptions {
+  std::filesystem::path directory;  // made when missing
+  std::string command;              // that runs the same again, for the report
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(double)> progress = {};
+};
+
+struct ReportedRun {
+  session::RunResult result;
+  Summary summary;
+  std::filesystem::path report;  // report.html
+};
+
+// core::InputError, core::IoError
+ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunOptions& options);
+
+}  // namespace tether::study

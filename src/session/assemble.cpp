@@ -1,0 +1,143 @@
+#include "tether/session/assemble.hpp"
+
+#include <fmt/format.h>
+
+#include "tether/control/finite_difference.hpp"
+#include "tether/control/position_force.hpp"
+#include "tether/control/state_variable_filter.hpp"
+#include "tether/core/data_path.hpp"
+#include "tether/core/error.hpp"
+#include "tether/robot/catalogue.hpp"
+#include "tether/robot/inverse_kinematics.hpp"
+#include "tether/robot/kinematics.hpp"
+#include "tether/sim/setpoint_device.hpp"
+#include "tether/sim/simulated_arm.hpp"
+#include "tether/sim/simulated_handle.hpp"
+
+namespace tether::session {
+namespace {
+
+std::unique_ptr<control::VelocityEstimator> make_estimator(const VelocityParams& params,
+                                                           double sample_time) {
+  if (params.kind == VelocityParams::Kind::finite_difference) {
+    return std::make_unique<control::FiniteDifference>(
+        control::FiniteDifferenceParams{params.samples, sample_time});
+  }
+  return std::make_unique<control::StateVariableFilter>(
+      control::StateVariableFilterParams{params.cutoff, sample_time});
+}
+
+// a rating of 0 means that the device has none
+double rated(double rating) {
+  return rating > 0 ? rating : std::numeric_limits<double>::infinity();
+}
+
+guard::EffortLimit make_effort_limit(const SideParams& params, const robot::Chain& chain) {
+  guard::EffortLimitParams limit;
+  limit.per_axis.resize(chain.joint_count);
+  for (int i = 0; i < chain.joint_count; ++i) {
+    limit.per_axis[i] = params.effort_limit.value_or(
+        rated(chain.joints[static_cast<std::size_t>(i)].max_effort));
+  }
+  if (params.force_limit) limit.norm = *params.force_limit;
+  return guard::EffortLimit(limit);
+}
+
+guard::SpeedWatch make_speed_watch(const SideParams& params, const robot::Chain& chain,
+                                   const char* stage) {
+  guard::SpeedWatchParams watch;
+  watch.bound.resize(chain.joint_count);
+  for (int i = 0; i < chain.joint_count; ++i) {
+    const auto& joint = chain.joints[static_cast<std::size_t>(i)];
+    watch.bound[i] = params.speed_margin * rated(joint.max_speed);
+  }
+  return {watch, stage};
+}
+
+std::string world_file(const std::string& world) {
+  return core::data_path("worlds/" + world + ".xml").string();
+}
+
+// the person's seed differs from those of other random parts of a session
+constexpr std::uint64_t kHandSeed = 0x68616e64;
+
+}  // namespace
+
+robot::Chain leader_chain(const Scenario& scenario) { return robot::load(scenario.leader.device); }
+
+FollowerSetup follower_setup(const Scenario& scenario) {
+  FollowerSetup setup;
+  setup.chain = robot::load(scenario.follower.robot);
+  robot::JointVector posture = scenario.follower.posture;
+  if (posture.size() == 0) posture = robot::JointVector::Zero(setup.chain.joint_count);
+
+  robot::ChainState state;
+  if (!scenario.follower.offset) {
+    robot::forward_kinematics(setup.chain, posture, state);
+    setup.start = posture;
+    setup.offset = state.tool;
+    return setup;
+  }
+
+  // the tool starts where the leader's start maps to
+  setup.offset = *scenario.follower.offset;
+  spatial::Pose start = setup.offset;
+  if (scenario.leader.kind == LeaderParams::Kind::held) start.position += scenario.person.start;
+  const auto solution = robot::inverse_kinematics(setup.chain, start, posture);
+  if (!solution.converged) {
+    throw core::InputError(scenario.follower.where, fmt::format(
+        "{} cannot reach its start pose from this posture: {:.1f} mm and {:.2f} deg remain",
+        scenario.follower.robot, 1e3 * solution.position_error,
+        solution.orientation_error * 57.29577951308232));
+  }
+  setup.start = solution.q;
+  return setup;
+}
+
+Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
+  const SideParams& side = scenario.leader.side;
+  return {.estimator = make_estimator(side.velocity, 1 / scenario.rate),
+          .coupling = std::make_unique<control::PositionForceLeader>(),
+          .damping = control::JointDamping({side.joint_damping}),
+          .limit = make_effort_limit(side, chain),
+          .speed = make_speed_watch(side, chain, "leader device")};
+}
+
+Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
+  const SideParams& side = scenario.follower.side;
+  control::PositionForceFollowerParams coupling;
+  const auto identity = spatial::Matrix3::Identity();
+  coupling.stiffness.translation = scenario.coupling.translation_stiffness * identity;
+  coupling.stiffness.orientation = scenario.coupling.orientation_stiffness * identity;
+  coupling.stiffness.coupling = scenario.coupling.coupling_stiffness * identity;
+  coupling.offset = setup.offset;
+  return {.estimator = make_estimator(side.velocity, 1 / scenario.rate),
+          .coupling = std::make_unique<control::PositionForceFollower>(coupling),
+          .damping = control::JointDamping({side.joint_damping}),
+          .limit = make_effort_limit(side, setup.chain),
+          .speed = make_speed_watch(side, setup.chain, "follower device")};
+}
+
+std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
+                                                    const robot::Chain& chain) {
+  if (scenario.leader.kind == LeaderParams::Kind::setpoint) {
+    return std::make_unique<sim::SetpointDevice>(
+        chain, std::make_shared<control::SineSequence>(scenario.setpoint));
+  }
+  auto intention = std::make_shared<control::MinimumJerkPath>(scenario.person.start,
+                                                              scenario.person.waypoints);
+  sim::Hand hand(scenario.person.hand, std::move(intention), scenario.seed ^ kHandSeed);
+  return std::make_unique<sim::SimulatedHandle>(chain, world_file(scenario.leader.world),
+                                                std::move(hand));
+}
+
+std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
+                                                      const FollowerSetup& setup) {
+  return std::make_unique<sim::SimulatedArm>(
+      setup.chain,
+      sim::SimulatedArmParams{.world = world_file(scenario.follower.world),
+                              .start = setup.start,
+                              .interface_rate = scenario.follower.interface_rate});
+}
+
+}  // namespace tether::session

@@ -1,0 +1,87 @@
+#include "tether/session/events.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tether::session {
+namespace {
+
+constexpr double kContactForce = 0.5;                  // below it is noise [N]
+constexpr core::Duration kLasting = std::chrono::milliseconds(100);
+
+std::vector<Phase> in_order(std::vector<Phase> phases) {
+  std::sort(phases.begin(), phases.end(),
+            [](const Phase& a, const Phase& b) { return a.from < b.from; });
+  return phases;
+}
+
+}  // namespace
+
+EventLog::EventLog(const std::vector<Phase>& phases) : phases_(in_order(phases)) {
+  events_.reserve(kCapacity);
+}
+
+std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower) noexcept {
+  const std::size_t before = events_.size();
+  const core::Time now = follower.time;
+  watch_phases(now);
+
+  if (changed(contact_, follower.measured.external_at_tool.force.norm() > kContactForce, now)) {
+    add(now, contact_.on ? "contact_begin" : "contact_end",
+        contact_.on ? "the follower's tool touches something" : "the follower's tool is free");
+  }
+  if (changed(leader_limit_, leader.effort_removed > 0, now)) {
+    add(now, leader_limit_.on ? "leader_limit_begin" : "leader_limit_end",
+        leader_limit_.on ? "the force to the hand is at its bound" : "the force is below its bound");
+  }
+  if (changed(follower_limit_, follower.effort_removed > 0, now)) {
+    add(now, follower_limit_.on ? "follower_limit_begin" : "follower_limit_end",
+        follower_limit_.on ? "a joint torque is at its bound" : "joint torques are below their bounds");
+  }
+
+  const core::Fault& fault = leader.fault ? leader.fault : follower.fault;
+  if (fault && !faulted_) {
+    faulted_ = true;
+    core::FixedString<160> detail;
+    detail.format("{}, joint {}: {:.6g} (bound {:.6g})", fault.stage, fault.axis + 1, fault.value,
+                  fault.bound);
+    core::FixedString<24> what;
+    what.format("fault_{}", core::name(fault.kind));
+    add(now, what, detail);
+  }
+  return std::span<const Event>(events_).subspan(before);
+}
+
+void EventLog::watch_phases(core::Time now) noexcept {
+  while (next_phase_ < phases_.size() && core::seconds(now) >= phases_[next_phase_].from) {
+    add(now, "phase", phases_[next_phase_].name);
+    ++next_phase_;
+  }
+}
+
+// a change is reported once it has lasted; the state before that is the old one
+bool EventLog::changed(Condition& condition, bool on, core::Time now) noexcept {
+  if (on == condition.on) {
+    condition.since = now;
+    return false;
+  }
+  // a beginning counts at once, an end when it has lasted
+  if (!on && now - condition.since < kLasting) return false;
+  condition.on = on;
+  condition.since = now;
+  return true;
+}
+
+void EventLog::add(core::Time time, std::string_view what, std::string_view detail) noexcept {
+  if (events_.size() == kCapacity) {
+    ++dropped_;
+    return;
+  }
+  Event event{.time = time};
+  event.what.assign(what);
+  event.detail.assign(detail);
+  events_.push_back(event);
+}
+
+}  // namespace tether::session

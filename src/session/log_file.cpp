@@ -1,0 +1,49 @@
+#include "tether/session/log_file.hpp"
+
+#include <fmt/format.h>
+
+namespace tether::session {
+
+std::string build_fingerprint() {
+  return fmt::format("gcc {} {}{}{}", __VERSION__,
+#ifdef NDEBUG
+                     "release",
+#else
+                     "debug",
+#endif
+#ifdef __AVX2__
+                     " avx2",
+#else
+                     "",
+#endif
+#ifdef __FMA__
+                     " fma"
+#else
+                     ""
+#endif
+  );
+}
+
+LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot::Chain& leader,
+                 const robot::Chain& follower, const std::string& kind)
+    : writer_(path),
+      sink_(writer_),
+      leader_(sink_, SideName::leader, leader),
+      follower_(sink_, SideName::follower, follower),
+      events_(sink_) {
+  writer_.add_metadata(kSessionMetadata, {{"kind", kind},
+                                          {"scenario", scenario.name},
+                                          {"seed", std::to_string(scenario.seed)},
+                                          {"build", build_fingerprint()}});
+  writer_.add_attachment(kScenarioAttachment, "application/toml",
+                         std::as_bytes(std::span(scenario.text)));
+}
+
+void LogFile::record(const Tick& leader, const Tick& follower,
+                     std::span<const Event> events) noexcept {
+  leader_.record(leader);
+  follower_.record(follower);
+  for (const Event& event : events) events_.record(follower.index, event);
+}
+
+}  // namespace tether::session

@@ -1,0 +1,104 @@
+#include "tether/session/message_difference.hpp"
+
+#include <bit>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+
+namespace tether::session {
+namespace {
+
+// the fields of a message as a list, text for those that are not numbers
+struct Field {
+  std::string name;
+  double number = 0;
+  std::string text = {};
+
+  bool same_as(const Field& other) const {
+    return name == other.name && text == other.text &&
+           std::bit_cast<std::uint64_t>(number) == std::bit_cast<std::uint64_t>(other.number);
+  }
+  std::string value() const { return text.empty() ? fmt::format("{}", number) : text; }
+};
+using FieldList = std::vector<Field>;
+
+constexpr const char* kAxes[] = {"x", "y", "z"};
+
+void add(FieldList& list, std::string_view name, const std::vector<double>& values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    list.push_back({fmt::format("{}[{}]", name, i), values[i]});
+  }
+}
+
+void add(FieldList& list, std::string_view name, const spatial::Vector3& v) {
+  for (int i = 0; i < 3; ++i) list.push_back({fmt::format("{}.{}", name, kAxes[i]), v[i]});
+}
+
+void add(FieldList& list, const ros2::Pose& pose) {
+  add(list, "position", pose.position);
+  add(list, "orientation", pose.orientation.vec());
+  list.push_back({"orientation.w", pose.orientation.w()});
+}
+
+void add(FieldList& list, const spatial::Wrench& wrench) {
+  add(list, "force", wrench.force);
+  add(list, "torque", wrench.torque);
+}
+
+FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
+  using ros2::MessageType;
+  FieldList list;
+  switch (type) {
+    case MessageType::joint_state: {
+      const auto m = ros2::decode_joint_state(payload);
+      add(list, "position", m.position);
+      add(list, "velocity", m.velocity);
+      add(list, "effort", m.effort);
+      break;
+    }
+    case MessageType::pose_stamped: add(list, ros2::decode_pose_stamped(payload).pose); break;
+    case MessageType::wrench_stamped:
+      add(list, ros2::decode_wrench_stamped(payload).wrench);
+      break;
+    case MessageType::link_sample: {
+      const auto m = ros2::decode_link_sample(payload);
+      list.push_back({"sequence", static_cast<double>(m.sequence)});
+      list.push_back({"sent", core::seconds(m.sent)});
+      list.push_back({"fresh", m.fresh ? 1.0 : 0.0});
+      add(list, m.pose);
+      add(list, m.wrench);
+      break;
+    }
+    case MessageType::link_stats: break;
+    case MessageType::event: {
+      const auto m = ros2::decode_event(payload);
+      list.push_back({"what", 0, m.what});
+      list.push_back({"detail", 0, m.detail});
+      break;
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string first_difference(ros2::MessageType type, std::span<const std::byte> recorded,
+                             std::span<const std::byte> replayed) {
+  try {
+    const FieldList a = fields(type, recorded);
+    const FieldList b = fields(type, replayed);
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+      if (!a[i].same_as(b[i])) {
+        return fmt::format("{}: recorded {}, replayed {}", a[i].name, a[i].value(), b[i].value());
+      }
+    }
+  } catch (const core::InputError& e) {
+    return fmt::format("the recorded message cannot be decoded ({})", e.what());
+  }
+  return fmt::format("{} bytes recorded, {} replayed", recorded.size(), replayed.size());
+}
+
+}  // namespace tether::session

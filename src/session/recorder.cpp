@@ -1,0 +1,76 @@
+#include "tether/session/recorder.hpp"
+
+#include <vector>
+
+namespace tether::session {
+namespace {
+
+std::vector<std::string> joint_names(const robot::Chain& chain) {
+  std::vector<std::string> names;
+  for (int i = 0; i < chain.joint_count; ++i) {
+    names.push_back(chain.joints[static_cast<std::size_t>(i)].name);
+  }
+  return names;
+}
+
+std::string frame(SideName side) { return std::string(name(side)) + "_base"; }
+
+std::span<const double> values(const robot::JointVector& v) noexcept {
+  return {v.data(), static_cast<std::size_t>(v.size())};
+}
+
+}  // namespace
+
+int LogSink::add_topic(std::string_view topic, ros2::MessageType type) {
+  return static_cast<int>(ros2::add_channel(log_, topic, type));
+}
+
+void LogSink::append(int topic, std::uint32_t sequence, core::Time time,
+                     std::span<const std::byte> payload) noexcept {
+  log_.append(static_cast<McapChannelId>(topic), sequence, time, payload);
+}
+
+SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain)
+    : sink_(sink),
+      joint_state_(frame(side), joint_names(chain), true, true, false),
+      joint_effort_(frame(side), joint_names(chain), false, false, true),
+      pose_(frame(side)),
+      wrench_(frame(side)),
+      link_sample_(frame(side)) {
+  using ros2::MessageType;
+  const std::string prefix = std::string("/") + name(side) + "/";
+  topics_[measured_js] = sink.add_topic(prefix + "measured_js", MessageType::joint_state);
+  topics_[servo_jf] = sink.add_topic(prefix + "servo_jf", MessageType::joint_state);
+  topics_[measured_cp] = sink.add_topic(prefix + "measured_cp", MessageType::pose_stamped);
+  topics_[servo_cf] = sink.add_topic(prefix + "servo_cf", MessageType::wrench_stamped);
+  topics_[measured_cf] = sink.add_topic(prefix + "measured_cf", MessageType::wrench_stamped);
+  topics_[received] = sink.add_topic(prefix + "received", MessageType::link_sample);
+}
+
+void SideRecorder::record(const Tick& t) noexcept {
+  const auto write = [&](Topic topic, std::span<const std::byte> payload) {
+    sink_.append(topics_[topic], static_cast<std::uint32_t>(t.index), t.time, payload);
+  };
+  write(measured_js,
+        joint_state_.encode(t.time, values(t.measured.position), values(t.velocity), {}));
+  write(servo_jf, joint_effort_.encode(t.time, {}, {}, values(t.effort)));
+  write(measured_cp, pose_.encode(t.time, ros2::to_message(t.tool)));
+  const spatial::Wrench& asked = t.coupling.wrench;
+  write(servo_cf, wrench_.encode(t.time, {asked.torque_at(t.tool.position), asked.force}));
+  write(measured_cf, wrench_.encode(t.time, t.measured.external_at_tool));
+  if (t.received.valid) {
+    const link::Sample& s = t.received.sample;
+    write(received, link_sample_.encode(t.time, s.sequence, s.sent, t.received.fresh,
+                                        {s.position, s.orientation}, {s.torque, s.force}));
+  }
+}
+
+EventRecorder::EventRecorder(MessageSink& sink)
+    : sink_(sink), topic_(sink.add_topic("/events", ros2::MessageType::event)) {}
+
+void EventRecorder::record(std::uint64_t tick, const Event& event) noexcept {
+  sink_.append(topic_, static_cast<std::uint32_t>(tick), event.time,
+               encoder_.encode(event.time, event.what, event.detail));
+}
+
+}  // namespace tether::session

@@ -1,0 +1,238 @@
+#include "tether/session/replay.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+#include "tether/session/assemble.hpp"
+#include "tether/session/log_file.hpp"
+#include "tether/session/mcap_reader.hpp"
+#include "tether/session/message_difference.hpp"
+#include "tether/session/recorder.hpp"
+#include "tether/session/scenario_file.hpp"
+#include "tether/session/side.hpp"
+
+namespace tether::session {
+namespace {
+
+// tells what the log says the device told
+class RecordedDevice final : public device::Device {
+ public:
+  explicit RecordedDevice(const robot::Chain& chain) : chain_(chain) {
+    state.position = robot::JointVector::Zero(chain.joint_count);
+  }
+  const robot::Chain& chain() const noexcept override { return chain_; }
+  device::DeviceState read(core::Time) noexcept override { return state; }
+  void command(core::Time, const device::JointEfforts&) noexcept override {}
+
+  device::DeviceState state;
+
+ private:
+  robot::Chain chain_;
+};
+
+// hears what the log says the side heard
+class RecordedEndpoint final : public link::Endpoint {
+ public:
+  void send(core::Time, const link::Sample&) noexcept override {}
+  link::Received receive(core::Time) noexcept override { return received; }
+
+  link::Received received;
+};
+
+struct Recorded {
+  std::string topic;
+  core::Time time;
+  std::vector<std::byte> payload;
+  bool produced = false;  // the replay made it too
+};
+
+// holds the recorded messages of one tick against those that are made now
+class ComparingSink final : public MessageSink {
+ public:
+  explicit ComparingSink(ReplayResult& result) : result_(result) {}
+
+  int add_topic(std::string_view topic, ros2::MessageType type) override {
+    topics_.push_back({std::string(topic), type});
+    return static_cast<int>(topics_.size()) - 1;
+  }
+
+  void append(int topic, std::uint32_t sequence, core::Time time,
+              std::span<const std::byte> payload) noexcept override {
+    const Topic& t = topics_[static_cast<std::size_t>(topic)];
+    ++result_.messages;
+    const auto recorded = std::find_if(tick.begin(), tick.end(), [&](const Recorded& r) {
+      return !r.produced && r.topic == t.name;
+    });
+    if (recorded == tick.end()) {
+      differs(sequence, time, t.name, "not in the log");
+      return;
+    }
+    recorded->produced = true;
+    if (!std::equal(payload.begin(), payload.end(), recorded->payload.begin(),
+                    recorded->payload.end())) {
+      differs(sequence, time, t.name, first_difference(t.type, recorded->payload, payload));
+    }
+  }
+
+  // what the log has and the replay did not make
+  void finish_tick(std::uint32_t sequence) {
+    for (const Recorded& r : tick) {
+      if (!r.produced) differs(sequence, r.time, r.topic, "in the log, but not made now");
+    }
+  }
+
+  std::vector<Recorded> tick;
+
+ private:
+  struct Topic {
+    std::string name;
+    ros2::MessageType type;
+  };
+
+  void differs(std::uint32_t sequence, core::Time time, const std::string& topic,
+               std::string detail) {
+    ++result_.differences;
+    if (!result_.first) result_.first = {sequence, time, topic, std::move(detail)};
+  }
+
+  ReplayResult& result_;
+  std::vector<Topic> topics_;
+};
+
+// one side with its recorded inputs
+struct RecordedSide {
+  RecordedSide(SideName side_name, const robot::Chain& chain, Stages stages, MessageSink& sink)
+      : name(side_name),
+        device(chain),
+        side(side_name, device, endpoint, std::move(stages)),
+        recorder(sink, side_name, chain) {}
+
+  // sets the inputs from one recorded message, if it is one of this side's
+  void take(const Recorded& message) {
+    const std::string prefix = std::string("/") + session::name(name) + "/";
+    if (!message.topic.starts_with(prefix)) return;
+    const auto topic = std::string_view(message.topic).substr(prefix.size());
+    if (topic == "measured_js") {
+      const auto m = ros2::decode_joint_state(message.payload);
+      if (m.position.size() != static_cast<std::size_t>(device.chain().joint_count)) {
+        throw core::InputError(fmt::format("{} has {} joints in the log, {} now",
+                                           device.chain().name, m.position.size(),
+                                           device.chain().joint_count));
+      }
+      std::copy(m.position.begin(), m.position.end(), device.state.position.data());
+    } else if (topic == "measured_cf") {
+      device.state.external_at_tool = ros2::decode_wrench_stamped(message.payload).wrench;
+    } else if (topic == "received") {
+      const auto m = ros2::decode_link_sample(message.payload);
+      endpoint.received = {.valid = true,
+                           .fresh = m.fresh,
+                           .sample = {m.sequence, m.sent, m.pose.position, m.pose.orientation,
+                                      m.wrench.torque, m.wrench.force}};
+    }
+  }
+
+  // a device that failed says so in the events
+  void take_fault(const Recorded& message) {
+    if (message.topic != "/events") return;
+    const auto event = ros2::decode_event(message.payload);
+    const std::string stage = std::string(session::name(name)) + " device";
+    for (const auto kind : {core::FaultKind::device, core::FaultKind::physics}) {
+      if (event.what == fmt::format("fault_{}", core::name(kind)) &&
+          event.detail.starts_with(stage)) {
+        device.state.fault = {.kind = kind};
+      }
+    }
+  }
+
+  SideName name;
+  RecordedDevice device;
+  RecordedEndpoint endpoint;
+  Side side;
+  SideRecorder recorder;
+};
+
+Scenario scenario_of(const McapReader& log, const std::string& path) {
+  const auto& attachments = log.attachments();
+  const auto scenario = std::find_if(attachments.begin(), attachments.end(), [](const auto& a) {
+    return a.name == kScenarioAttachment;
+  });
+  if (scenario == attachments.end()) {
+    throw core::InputError({path}, "no scenario in this log; it was not written by tether");
+  }
+  std::string text(scenario->data.size(), '\0');
+  std::transform(scenario->data.begin(), scenario->data.end(), text.begin(),
+                 [](std::byte b) { return static_cast<char>(b); });
+  return parse_scenario(text, path + "#" + kScenarioAttachment);
+}
+
+std::string metadata(const McapReader& log, const std::string& key) {
+  for (const auto& record : log.metadata()) {
+    if (record.name != kSessionMetadata) continue;
+    for (const auto& [k, v] : record.values) {
+      if (k == key) return v;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+ReplayResult replay(const std::string& path) {
+  McapReader log(path);
+  if (metadata(log, "kind") == "excerpt") {
+    throw core::InputError({path}, "the last second before a fault cannot be replayed, as it does "
+                                   "not begin at the beginning; replay log.mcap beside it");
+  }
+  const Scenario scenario = scenario_of(log, path);
+  ReplayResult result;
+  result.scenario = metadata(log, "scenario");
+  if (const auto build = metadata(log, "build"); build != build_fingerprint()) {
+    result.recorded_by = build;
+  }
+
+  const FollowerSetup setup = follower_setup(scenario);
+  const robot::Chain chain = leader_chain(scenario);
+  ComparingSink sink(result);
+  RecordedSide leader(SideName::leader, chain, leader_stages(scenario, chain), sink);
+  RecordedSide follower(SideName::follower, setup.chain, follower_stages(scenario, setup), sink);
+  EventRecorder event_recorder(sink);
+  EventLog events(scenario.phases);
+
+  const auto replay_tick = [&](std::uint32_t sequence) {
+    core::Time now = sink.tick.front().time;
+    for (const Recorded& message : sink.tick) {
+      for (RecordedSide* side : {&leader, &follower}) {
+        side->take(message);
+        side->take_fault(message);
+      }
+    }
+    leader.side.tick(now);
+    follower.side.tick(now);
+    leader.recorder.record(leader.side.last());
+    follower.recorder.record(follower.side.last());
+    for (const Event& event : events.watch(leader.side.last(), follower.side.last())) {
+      event_recorder.record(follower.side.last().index, event);
+    }
+    sink.finish_tick(sequence);
+    sink.tick.clear();
+    ++result.ticks;
+  };
+
+  McapMessage message;
+  std::uint32_t sequence = 0;
+  while (log.next(message)) {
+    if (!sink.tick.empty() && message.sequence != sequence) replay_tick(sequence);
+    sequence = message.sequence;
+    sink.tick.push_back({message.channel->topic, message.log_time,
+                         std::vector<std::byte>(message.payload.begin(), message.payload.end())});
+  }
+  // the last tick of a log that was cut off may lack messages
+  result.truncated = log.truncated();
+  if (!sink.tick.empty() && !result.truncated) replay_tick(sequence);
+  return result;
+}
+
+}  // namespace tether::session

@@ -1,0 +1,103 @@
+#include <array>
+
+#include "tether/session/cdr.hpp"
+#include "tether/session/ros2_messages.hpp"
+
+namespace tether::session::ros2 {
+
+namespace {
+
+core::Time get_time(CdrReader& reader) {
+  const std::chrono::seconds seconds(reader.get<std::int32_t>());
+  const std::chrono::nanoseconds fraction(reader.get<std::uint32_t>());
+  return core::Time(seconds + fraction);
+}
+
+spatial::Vector3 get_vector(CdrReader& reader) {
+  std::array<double, 3> numbers{};
+  reader.get_array(std::span<double>(numbers));
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+Pose get_pose(CdrReader& reader) {
+  const spatial::Vector3 position = get_vector(reader);
+  std::array<double, 4> numbers{};
+  reader.get_array(std::span<double>(numbers));
+  return {position, Eigen::Quaterniond(numbers[3], numbers[0], numbers[1], numbers[2])};
+}
+
+spatial::Wrench get_wrench(CdrReader& reader) {
+  spatial::Wrench wrench;
+  wrench.force = get_vector(reader);
+  wrench.torque = get_vector(reader);
+  return wrench;
+}
+
+// the header that most messages begin with
+template <class Message>
+Message with_header(CdrReader& reader) {
+  Message message;
+  message.stamp = get_time(reader);
+  message.frame_id = reader.get_string();
+  return message;
+}
+
+}  // namespace
+
+JointState decode_joint_state(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<JointState>(reader);
+  message.name = reader.get_string_sequence();
+  message.position = reader.get_sequence<double>();
+  message.velocity = reader.get_sequence<double>();
+  message.effort = reader.get_sequence<double>();
+  return message;
+}
+
+PoseStamped decode_pose_stamped(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<PoseStamped>(reader);
+  message.pose = get_pose(reader);
+  return message;
+}
+
+WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<WrenchStamped>(reader);
+  message.wrench = get_wrench(reader);
+  return message;
+}
+
+LinkSample decode_link_sample(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<LinkSample>(reader);
+  message.sequence = reader.get<std::uint32_t>();
+  message.sent = get_time(reader);
+  message.fresh = reader.get_bool();
+  message.pose = get_pose(reader);
+  message.wrench = get_wrench(reader);
+  return message;
+}
+
+LinkStats decode_link_stats(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<LinkStats>(reader);
+  message.counts.sent = reader.get<std::uint64_t>();
+  message.counts.received = reader.get<std::uint64_t>();
+  message.counts.lost = reader.get<std::uint64_t>();
+  message.counts.duplicated = reader.get<std::uint64_t>();
+  message.counts.delay = reader.get<double>();
+  message.counts.round_trip = reader.get<double>();
+  return message;
+}
+
+Event decode_event(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  Event event;
+  event.stamp = get_time(reader);
+  event.what = reader.get_string();
+  event.detail = reader.get_string();
+  return event;
+}
+
+}  // namespace tether::session::ros2

@@ -1,0 +1,161 @@
+// The .msg texts. Fields and defaults of the standard messages are those of ROS 2; the words are
+// ours.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tether/session/ros2_messages.hpp"
+
+namespace tether::session::ros2 {
+
+namespace {
+
+struct Definition {
+  std::string_view name;  // package/Type
+  std::string_view text;
+  std::array<std::string_view, 4> parts;  // messages it is directly made of; the rest is empty
+};
+
+// every message comes before those that it is part of
+constexpr std::array kDefinitions = std::to_array<Definition>({
+    {"builtin_interfaces/Time",
+     "# Session time\n"
+     "int32 sec\n"
+     "uint32 nanosec\n",
+     {}},
+    {"std_msgs/Header",
+     "# When, and in which frame\n"
+     "builtin_interfaces/Time stamp\n"
+     "string frame_id\n",
+     {"builtin_interfaces/Time"}},
+    {"geometry_msgs/Vector3",
+     "float64 x\n"
+     "float64 y\n"
+     "float64 z\n",
+     {}},
+    {"geometry_msgs/Point",
+     "# [m]\n"
+     "float64 x\n"
+     "float64 y\n"
+     "float64 z\n",
+     {}},
+    {"geometry_msgs/Quaternion",
+     "float64 x 0\n"
+     "float64 y 0\n"
+     "float64 z 0\n"
+     "float64 w 1\n",
+     {}},
+    {"geometry_msgs/Pose",
+     "Point position\n"
+     "Quaternion orientation\n",
+     {"geometry_msgs/Point", "geometry_msgs/Quaternion"}},
+    {"geometry_msgs/Wrench",
+     "# [N] and [N m]\n"
+     "Vector3 force\n"
+     "Vector3 torque\n",
+     {"geometry_msgs/Vector3"}},
+    {"sensor_msgs/JointState",
+     "# [rad] or [m], per second, [N m] or [N]; a quantity that is not told is empty\n"
+     "std_msgs/Header header\n"
+     "string[] name\n"
+     "float64[] position\n"
+     "float64[] velocity\n"
+     "float64[] effort\n",
+     {"std_msgs/Header"}},
+    {"geometry_msgs/PoseStamped",
+     "std_msgs/Header header\n"
+     "Pose pose\n",
+     {"std_msgs/Header", "geometry_msgs/Pose"}},
+    {"geometry_msgs/WrenchStamped",
+     "std_msgs/Header header\n"
+     "Wrench wrench\n",
+     {"std_msgs/Header", "geometry_msgs/Wrench"}},
+    {"tether_msgs/LinkSample",
+     "# What one side took from the link in one tick\n"
+     "std_msgs/Header header\n"
+     "uint32 sequence               # given by the sender\n"
+     "builtin_interfaces/Time sent  # session time of the sender\n"
+     "bool fresh                    # not there at the tick before\n"
+     "geometry_msgs/Pose pose\n"
+     "geometry_msgs/Wrench wrench\n",
+     {"std_msgs/Header", "builtin_interfaces/Time", "geometry_msgs/Pose", "geometry_msgs/Wrench"}},
+    {"tether_msgs/LinkStats",
+     "# What the link did since the session began\n"
+     "std_msgs/Header header\n"
+     "uint64 sent\n"
+     "uint64 received\n"
+     "uint64 lost\n"
+     "uint64 duplicated\n"
+     "float64 delay       # of the newest sample [s]\n"
+     "float64 round_trip  # [s]\n",
+     {"std_msgs/Header"}},
+    {"tether_msgs/Event",
+     "# Something that happened once\n"
+     "builtin_interfaces/Time stamp\n"
+     "string what\n"
+     "string detail\n",
+     {"builtin_interfaces/Time"}},
+});
+
+const Definition& find(std::string_view name) {
+  return *std::ranges::find(kDefinitions, name, &Definition::name);
+}
+
+// the parts of `whole` and theirs, each once, in the order they are first met
+void collect_parts(const Definition& whole, std::vector<std::string_view>& found) {
+  for (const std::string_view part : whole.parts) {
+    if (part.empty()) return;
+    if (std::ranges::find(found, part) == found.end()) found.push_back(part);
+    collect_parts(find(part), found);
+  }
+}
+
+// package/Type, as messages refer to each other
+std::string short_name(MessageType type) {
+  constexpr std::string_view kMiddle = "/msg";
+  std::string text(name(type));
+  return text.erase(text.find(kMiddle), kMiddle.size());
+}
+
+}  // namespace
+
+std::string_view name(MessageType type) noexcept {
+  switch (type) {
+    case MessageType::joint_state:
+      return "sensor_msgs/msg/JointState";
+    case MessageType::pose_stamped:
+      return "geometry_msgs/msg/PoseStamped";
+    case MessageType::wrench_stamped:
+      return "geometry_msgs/msg/WrenchStamped";
+    case MessageType::link_sample:
+      return "tether_msgs/msg/LinkSample";
+    case MessageType::link_stats:
+      return "tether_msgs/msg/LinkStats";
+    case MessageType::event:
+      return "tether_msgs/msg/Event";
+  }
+  return {};
+}
+
+std::string definition(MessageType type) {
+  const Definition& whole = find(short_name(type));
+  std::vector<std::string_view> parts;
+  collect_parts(whole, parts);
+
+  std::string text(whole.text);
+  for (const std::string_view part : parts) {
+    text.append(80, '=').append("\nMSG: ").append(part).append("\n");
+    text.append(find(part).text);
+  }
+  return text;
+}
+
+McapChannelId add_channel(McapWriter& log, std::string_view topic, MessageType type) {
+  const McapSchemaId schema = log.add_schema(name(type), "ros2msg", definition(type));
+  // rosbag2 asks for the key; an empty list of profiles means its own default
+  return log.add_channel(topic, schema, {{"offered_qos_profiles", ""}}, "cdr");
+}
+
+}  // namespace tether::session::ros2

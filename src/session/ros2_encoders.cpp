@@ -1,0 +1,201 @@
+#include "tether/session/ros2_encoders.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "tether/core/fixed_string.hpp"
+#include "tether/session/cdr.hpp"
+#include "tether/session/little_endian.hpp"
+
+namespace tether::session::ros2 {
+
+namespace {
+
+// every message here begins with its stamp
+constexpr std::size_t kStamp = kCdrHeaderBytes;
+constexpr std::size_t kStampBytes = 8;
+constexpr std::size_t kPoseNumbers = 7;
+constexpr std::size_t kWrenchNumbers = 6;
+
+struct StampFields {
+  std::int32_t seconds;
+  std::uint32_t nanoseconds;
+};
+
+// the fraction is never negative, not even before the session began
+StampFields split(core::Time time) noexcept {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+  return {static_cast<std::int32_t>(seconds.time_since_epoch().count()),
+          static_cast<std::uint32_t>((time - seconds).count())};
+}
+
+void store_stamp(std::byte* to, core::Time time) noexcept {
+  const StampFields stamp = split(time);
+  store(to, stamp.seconds);
+  store(to + 4, stamp.nanoseconds);
+}
+
+void store_vector(std::byte* to, const spatial::Vector3& vector) noexcept {
+  store(to, vector.x());
+  store(to + 8, vector.y());
+  store(to + 16, vector.z());
+}
+
+void store_pose(std::byte* to, const Pose& pose) noexcept {
+  store_vector(to, pose.position);
+  store(to + 24, pose.orientation.x());
+  store(to + 32, pose.orientation.y());
+  store(to + 40, pose.orientation.z());
+  store(to + 48, pose.orientation.w());
+}
+
+// messages have the force first
+void store_wrench(std::byte* to, const spatial::Wrench& wrench) noexcept {
+  store_vector(to, wrench.force);
+  store_vector(to + 24, wrench.torque);
+}
+
+void put_stamp(CdrWriter& writer) {
+  writer.put(std::int32_t{0});
+  writer.put(std::uint32_t{0});
+}
+
+// zeros where numbers will stand; returns where the first one does
+std::size_t put_numbers(CdrWriter& writer, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) writer.put(0.0);
+  return writer.size() - count * sizeof(double);
+}
+
+// A message that begins with a header, and then has what `put_rest` puts. `room` is for the rest.
+template <class PutRest>
+std::vector<std::byte> lay_out(std::string_view frame_id, std::size_t room, PutRest put_rest) {
+  constexpr std::size_t kHeaderRoom = 32;
+  std::vector<std::byte> bytes(kHeaderRoom + frame_id.size() + room);
+  CdrWriter writer(bytes);
+  put_stamp(writer);
+  writer.put(frame_id);
+  put_rest(writer);
+  bytes.resize(writer.size());
+  return bytes;
+}
+
+}  // namespace
+
+JointStateEncoder::JointStateEncoder(std::string_view frame_id, std::span<const std::string> names,
+                                     bool has_position, bool has_velocity, bool has_effort) {
+  // per name: its length, closing zero and padding, and three numbers
+  std::size_t room = 64;
+  for (const std::string& name : names) room += name.size() + 8 + 3 * sizeof(double);
+
+  const auto put_quantity = [&](CdrWriter& writer, bool has) -> Numbers {
+    const std::size_t count = has ? names.size() : 0;
+    writer.put(static_cast<std::uint32_t>(count));
+    return {put_numbers(writer, count), count};
+  };
+  bytes_ = lay_out(frame_id, room, [&](CdrWriter& writer) {
+    writer.put_sequence(names);
+    position_ = put_quantity(writer, has_position);
+    velocity_ = put_quantity(writer, has_velocity);
+    effort_ = put_quantity(writer, has_effort);
+  });
+}
+
+bool JointStateEncoder::fill(const Numbers& numbers, std::span<const double> values) noexcept {
+  if (values.size() != numbers.count) return false;
+  std::ranges::copy(std::as_bytes(values),
+                    bytes_.begin() + static_cast<std::ptrdiff_t>(numbers.offset));
+  return true;
+}
+
+std::span<const std::byte> JointStateEncoder::encode(core::Time stamp,
+                                                     std::span<const double> position,
+                                                     std::span<const double> velocity,
+                                                     std::span<const double> effort) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  if (!fill(position_, position) || !fill(velocity_, velocity) || !fill(effort_, effort)) return {};
+  return bytes_;
+}
+
+PoseStampedEncoder::PoseStampedEncoder(std::string_view frame_id) {
+  bytes_ = lay_out(frame_id, kPoseNumbers * sizeof(double),
+                   [&](CdrWriter& writer) { pose_ = put_numbers(writer, kPoseNumbers); });
+}
+
+std::span<const std::byte> PoseStampedEncoder::encode(core::Time stamp, const Pose& pose) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  store_pose(bytes_.data() + pose_, pose);
+  return bytes_;
+}
+
+WrenchStampedEncoder::WrenchStampedEncoder(std::string_view frame_id) {
+  bytes_ = lay_out(frame_id, kWrenchNumbers * sizeof(double),
+                   [&](CdrWriter& writer) { wrench_ = put_numbers(writer, kWrenchNumbers); });
+}
+
+std::span<const std::byte> WrenchStampedEncoder::encode(core::Time stamp,
+                                                        const spatial::Wrench& wrench) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  store_wrench(bytes_.data() + wrench_, wrench);
+  return bytes_;
+}
+
+LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
+  const std::size_t room = 32 + (kPoseNumbers + kWrenchNumbers) * sizeof(double);
+  bytes_ = lay_out(frame_id, room, [&](CdrWriter& writer) {
+    writer.put(std::uint32_t{0});
+    sequence_ = writer.size() - sizeof(std::uint32_t);
+    put_stamp(writer);
+    sent_ = writer.size() - kStampBytes;
+    writer.put(false);
+    fresh_ = writer.size() - 1;
+    pose_ = put_numbers(writer, kPoseNumbers);
+    wrench_ = put_numbers(writer, kWrenchNumbers);
+  });
+}
+
+std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp, std::uint32_t sequence,
+                                                     core::Time sent, bool fresh, const Pose& pose,
+                                                     const spatial::Wrench& wrench) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  store(bytes_.data() + sequence_, sequence);
+  store_stamp(bytes_.data() + sent_, sent);
+  bytes_[fresh_] = std::byte{fresh};
+  store_pose(bytes_.data() + pose_, pose);
+  store_wrench(bytes_.data() + wrench_, wrench);
+  return bytes_;
+}
+
+LinkStatsEncoder::LinkStatsEncoder(std::string_view frame_id) {
+  // four counts and two durations, eight bytes each
+  bytes_ = lay_out(frame_id, 6 * sizeof(double),
+                   [&](CdrWriter& writer) { counts_ = put_numbers(writer, 6); });
+}
+
+std::span<const std::byte> LinkStatsEncoder::encode(core::Time stamp,
+                                                    const LinkCounts& counts) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  std::byte* const to = bytes_.data() + counts_;
+  store(to, counts.sent);
+  store(to + 8, counts.received);
+  store(to + 16, counts.lost);
+  store(to + 24, counts.duplicated);
+  store(to + 32, counts.delay);
+  store(to + 40, counts.round_trip);
+  return bytes_;
+}
+
+std::span<const std::byte> EventEncoder::encode(core::Time stamp, std::string_view what,
+                                                std::string_view detail) noexcept {
+  const core::FixedString<kWhatBytes> what_cut(what);
+  const core::FixedString<kDetailBytes> detail_cut(detail);
+  CdrWriter writer(bytes_);
+  const StampFields fields = split(stamp);
+  writer.put(fields.seconds);
+  writer.put(fields.nanoseconds);
+  writer.put(what_cut.view());
+  writer.put(detail_cut.view());
+  return writer.bytes();
+}
+
+}  // namespace tether::session::ros2

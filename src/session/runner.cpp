@@ -1,0 +1,68 @@
+#include "tether/session/runner.hpp"
+
+#include <chrono>
+#include <memory>
+
+#include "tether/session/flight_recorder.hpp"
+#include "tether/session/log_file.hpp"
+#include "tether/session/virtual_session.hpp"
+
+namespace tether::session {
+namespace {
+
+// how often progress is told and a full log waited for [ticks]
+constexpr std::uint64_t kPause = 256;
+
+bool asked_to_stop(const RunOptions& options) {
+  return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+RunResult run(const Scenario& scenario, const RunOptions& options) {
+  VirtualSession session(scenario);
+  EventLog events(scenario.phases);
+  FlightRecorder flight(static_cast<std::size_t>(scenario.rate));
+  std::unique_ptr<LogFile> log;
+  if (!options.log_path.empty()) {
+    log = std::make_unique<LogFile>(options.log_path, scenario, session.leader_chain(),
+                                    session.setup().chain);
+  }
+
+  RunResult result;
+  const auto begin = std::chrono::steady_clock::now();
+  while (!session.finished()) {
+    session.tick();
+    const auto happened = events.watch(session.leader(), session.follower());
+    flight.keep(session.leader(), session.follower());
+    if (log) log->record(session.leader(), session.follower(), happened);
+    for (Observer* observer : options.observers) {
+      observer->observe(session.leader(), session.follower());
+    }
+    ++result.ticks;
+    result.fault = session.fault();
+    if (result.fault) break;
+    session.advance();
+
+    if (result.ticks % kPause != 0) continue;
+    if (log && !log->wait_until_ready()) break;
+    if (options.progress) options.progress(core::seconds(session.now()));
+    if (asked_to_stop(options)) break;
+  }
+  result.wall_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+
+  result.duration = core::seconds(session.leader().time) + 1 / scenario.rate;
+  result.end = result.fault          ? RunEnd::fault
+               : session.finished() ? RunEnd::completed
+                                    : RunEnd::stopped;
+  result.events.assign(events.all().begin(), events.all().end());
+  result.events_dropped = events.dropped();
+  if (log) log->close();
+  if (result.fault && !options.fault_path.empty()) {
+    flight.write(options.fault_path, scenario, session.leader_chain(), session.setup().chain);
+  }
+  return result;
+}
+
+}  // namespace tether::session

@@ -1,0 +1,223 @@
+// The keys of a scenario file.
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tether/core/data_path.hpp"
+#include "tether/core/nearest.hpp"
+#include "tether/robot/catalogue.hpp"
+#include "tether/session/metric_names.hpp"
+#include "tether/session/scenario_file.hpp"
+
+namespace tether::session {
+namespace {
+
+std::vector<std::string> catalogue_names(robot::RobotKind kind) {
+  std::vector<std::string> names;
+  for (const auto& entry : robot::catalogue()) {
+    if (entry.kind == kind) names.emplace_back(entry.name);
+  }
+  return names;
+}
+
+std::vector<std::string> world_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(core::data_path("worlds"))) {
+    if (entry.path().extension() == ".xml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void describe(Fields& f, VelocityParams& p) {
+  using Kind = VelocityParams::Kind;
+  f.choice("kind", p.kind,
+           {{"finite-difference", Kind::finite_difference},
+            {"state-variable", Kind::state_variable}},
+           {.help = "how velocity is estimated from positions", .noun = "velocity estimator"});
+  if (p.kind == Kind::finite_difference) {
+    f.integer("samples", p.samples, {.min = 1, .max = 100, .help = "span of the difference"});
+  } else {
+    f.number("cutoff", p.cutoff,
+             {.unit = "Hz", .max = 400, .above = 0, .help = "of the state-variable filter"});
+  }
+}
+
+void describe(Fields& f, SideParams& p) {
+  f.table("velocity", [&](Fields& g) { describe(g, p.velocity); });
+  f.number("joint_damping", p.joint_damping,
+           {.unit = "N m s/rad or N s/m", .min = 0, .max = 1000, .help = "D_j"});
+  f.number("effort_limit", p.effort_limit,
+           {.unit = "N m or N",
+            .max = 1000,
+            .above = 0,
+            .help = "bound of every axis; the device's rating when not given"});
+  f.number("force_limit", p.force_limit,
+           {.unit = "N", .max = 1000, .above = 0, .help = "bound of the whole force"});
+  f.number("speed_margin", p.speed_margin,
+           {.min = 1, .max = 100, .help = "times the rated joint speed: a fault"});
+}
+
+void describe(Fields& f, sim::HandParams& p) {
+  f.number("mass", p.mass, {.unit = "kg", .min = 0.05, .max = 10, .help = "of hand and forearm"});
+  f.number("stiffness", p.stiffness,
+           {.unit = "N/m", .min = 0, .max = 5000, .help = "of the arm"});
+  f.number("damping", p.damping, {.unit = "N s/m", .min = 0, .max = 500, .help = "of the arm"});
+  f.number("grip_stiffness", p.grip_stiffness,
+           {.unit = "N/m", .min = 0, .max = 5000, .help = "between hand and handle"});
+  f.number("grip_damping", p.grip_damping,
+           {.unit = "N s/m", .min = 0, .max = 100, .help = "between hand and handle"});
+  f.number("reaction_delay", p.reaction_delay,
+           {.unit = "s", .min = 0, .max = 0.5, .help = "from a cue or a force to the intention"});
+  f.number("comfort_force", p.comfort_force,
+           {.unit = "N", .max = 1000, .above = 0, .help = "above it the person yields"});
+  f.number("yield_rate", p.yield_rate,
+           {.unit = "m/(s N)", .min = 0, .max = 1, .help = "how fast the person yields"});
+  f.number("tremor", p.tremor,
+           {.unit = "m", .min = 0, .max = 0.01, .help = "root mean square per axis"});
+}
+
+void describe(Fields& f, LeaderParams& p) {
+  using Kind = LeaderParams::Kind;
+  f.choice("kind", p.kind, {{"held", Kind::held}, {"setpoint", Kind::setpoint}},
+           {.help = "a device held by a simulated person, or a programmed motion nobody holds"});
+  f.choice("device", p.device, catalogue_names(robot::RobotKind::haptic_device),
+           {.help = "haptic device of the catalogue", .noun = "device"});
+  if (p.kind == Kind::held) {
+    f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
+  }
+  describe(f, p.side);
+}
+
+void describe(Fields& f, OperatorParams& p) {
+  f.vector3("start", p.start,
+            {.unit = "m", .min = -1, .max = 1, .help = "where the hand begins"});
+  f.list(
+      "waypoints", p.waypoints,
+      [](Fields& g, control::Waypoint& w) {
+        g.number("at", w.at, {.unit = "s", .min = 0, .help = "when the motion begins", .required = true});
+        g.number("duration", w.duration,
+                 {.unit = "s", .above = 0, .help = "how long it takes", .required = true});
+        g.vector3("to", w.position,
+                  {.unit = "m", .min = -1, .max = 1, .help = "where it ends", .required = true});
+      },
+      {.help = "intended motions of the hand, in order of time"});
+  for (std::size_t i = 1; i < p.waypoints.size(); ++i) {
+    const auto& before = p.waypoints[i - 1];
+    f.check(p.waypoints[i].at >= before.at + before.duration, "waypoints",
+            fmt::format("way-point {} begins at {} s, before way-point {} ends at {} s", i + 1,
+                        p.waypoints[i].at, i, before.at + before.duration));
+  }
+  f.table("hand", [&](Fields& g) { describe(g, p.hand); }, {.help = "impedance and habits"});
+}
+
+void describe(Fields& f, FollowerParams& p) {
+  f.choice("robot", p.robot, catalogue_names(robot::RobotKind::arm),
+           {.help = "arm of the catalogue", .noun = "robot"});
+  f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
+  f.number("interface_rate", p.interface_rate,
+           {.unit = "Hz", .min = 1, .max = 10000, .help = "of the robot's own interface"});
+  f.joints("posture", p.posture,
+           {.unit = "rad", .min = -10, .max = 10, .help = "start posture, or where it is sought"});
+  const auto joints = static_cast<Eigen::Index>(robot::load(p.robot).joint_count);
+  f.check(p.posture.size() == 0 || p.posture.size() == joints, "posture",
+          fmt::format("{} has {} joints, found {} numbers", p.robot, joints, p.posture.size()));
+  f.optional_table(
+      "offset", p.offset,
+      [](Fields& g, spatial::Pose& pose) {
+        g.matrix3("rotation", pose.rotation, {.help = "R_o, three rows"}, must_be_rotation);
+        g.vector3("position", pose.position,
+                  {.unit = "m", .min = -10, .max = 10, .help = "p_o", .required = true});
+      },
+      {.help = "H_o: the tool when the leader is at its origin; the start pose when not given"});
+  p.where = f.locate("offset");
+  describe(f, p.side);
+}
+
+void describe(Fields& f, CouplingParams& p) {
+  f.choice("kind", p.kind, {{"position-force", CouplingParams::Kind::position_force}},
+           {.help = "control law between the sides"});
+  f.number("translation_stiffness", p.translation_stiffness,
+           {.unit = "N/m", .min = 0, .max = 1e6, .help = "k_t of the spatial spring"});
+  f.number("orientation_stiffness", p.orientation_stiffness,
+           {.unit = "N m/rad", .min = 0, .max = 1e5, .help = "k_o of the spatial spring"});
+  f.number("coupling_stiffness", p.coupling_stiffness,
+           {.unit = "N", .min = 0, .max = 1e5, .help = "k_c of the spatial spring"});
+}
+
+void describe(Fields& f, control::SineSequenceParams& p) {
+  f.number("amplitude", p.amplitude, {.unit = "m", .min = 0, .max = 1, .help = "of the sine"});
+  f.number("period", p.period, {.unit = "s", .max = 1000, .above = 0, .help = "of the sine"});
+  f.number("start", p.start, {.unit = "s", .min = 0, .help = "when the first sine begins"});
+}
+
+void describe_phases(Fields& f, Scenario& s) {
+  f.list(
+      "phases", s.phases,
+      [](Fields& g, Phase& phase) {
+        g.text("name", phase.name, {.help = "in metrics", .required = true});
+        g.number("from", phase.from, {.unit = "s", .min = 0, .required = true});
+        g.number("to", phase.to, {.unit = "s", .min = 0, .required = true});
+        g.check(phase.to > phase.from, "to", "a phase ends after it begins");
+      },
+      {.help = "stretches of time that metrics are given for"});
+}
+
+void describe_expect(Fields& f, Scenario& s) {
+  std::vector<std::string> phases;
+  for (const Phase& phase : s.phases) phases.push_back(phase.name);
+  std::vector<std::string> metrics;
+  for (const MetricName& metric : kMetricNames) metrics.emplace_back(metric.name);
+  f.list(
+      "expect", s.expect,
+      [&](Fields& g, Expectation& e) {
+        std::optional<double> min, max;
+        g.choice("metric", e.metric, metrics,
+                 {.help = "name of a metric", .noun = "metric", .required = true});
+        g.text("phase", e.phase, {.help = "name of a phase; overall when not given"});
+        g.number("min", min, {.help = "smallest value that passes"});
+        g.number("max", max, {.help = "largest value that passes"});
+        g.required({"min", "max"});
+        const bool known = e.phase.empty() ||
+                           std::find(phases.begin(), phases.end(), e.phase) != phases.end();
+        g.check(known, "phase",
+                fmt::format("unknown phase \"{}\"{}", e.phase, core::suggestion(e.phase, phases)));
+        if (min) e.min = *min;
+        if (max) e.max = *max;
+        g.check(e.min <= e.max, "max", "max is below min");
+      },
+      {.help = "bounds that the outcome must keep: exit status 1 when one does not hold"});
+}
+
+}  // namespace
+
+void describe(Fields& f, Scenario& s) {
+  f.text("title", s.title, {.help = "one line"});
+  f.text("description", s.description, {.help = "a few sentences"});
+  f.number("duration", s.duration, {.unit = "s", .max = 86400, .above = 0, .help = "of the session"});
+  f.integer("seed", s.seed, {.min = 0, .help = "of all that is random"});
+  f.number("rate", s.rate,
+           {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
+  f.table("leader", [&](Fields& g) { describe(g, s.leader); });
+  if (s.leader.kind == LeaderParams::Kind::held) {
+    f.table("operator", [&](Fields& g) { describe(g, s.person); },
+            {.help = "the simulated person"});
+  } else {
+    f.table("setpoint", [&](Fields& g) { describe(g, s.setpoint); },
+            {.help = "one period of a sine along x, then y, then z"});
+  }
+  f.table("follower", [&](Fields& g) { describe(g, s.follower); });
+  f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
+  f.table("link", [&](Fields& g) {
+    g.choice("kind", s.link.kind, {{"ideal", LinkParams::Kind::ideal}},
+             {.help = "what joins the sides"});
+  });
+  f.table("record", [&](Fields& g) {
+    g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"});
+  });
+  describe_phases(f, s);
+  describe_expect(f, s);
+}
+
+}  // namespace tether::session

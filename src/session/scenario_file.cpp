@@ -1,0 +1,63 @@
+#include "tether/session/scenario_file.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tether/core/data_path.hpp"
+#include "tether/core/error.hpp"
+#include "tether/core/nearest.hpp"
+#include "tether/session/fields_toml.hpp"
+#include "tether/session/toml_document.hpp"
+
+namespace tether::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+Scenario read(TomlDocument document, const std::string& name) {
+  Scenario scenario;
+  scenario.name = name;
+  TomlFields fields(document);
+  describe(fields, scenario);
+  fields.finish();
+  scenario.text = document.dump();
+  return scenario;
+}
+
+}  // namespace
+
+std::vector<std::string> shipped_scenarios() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(core::data_path("scenarios"))) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string find_scenario(const std::string& name_or_path) {
+  const bool is_path = name_or_path.find('/') != std::string::npos ||
+                       fs::path(name_or_path).extension() == ".toml";
+  if (is_path) return name_or_path;
+  const auto names = shipped_scenarios();
+  if (std::find(names.begin(), names.end(), name_or_path) == names.end()) {
+    throw core::InputError(fmt::format("unknown scenario \"{}\"{}", name_or_path,
+                                       core::suggestion(name_or_path, names)));
+  }
+  return core::data_path("scenarios/" + name_or_path + ".toml").string();
+}
+
+Scenario load_scenario(const std::string& name_or_path,
+                       const std::vector<std::string>& overrides) {
+  const std::string path = find_scenario(name_or_path);
+  TomlDocument document = TomlDocument::load(path, find_scenario);
+  for (const std::string& assignment : overrides) document.set(assignment);
+  return read(std::move(document), fs::path(path).stem().string());
+}
+
+Scenario parse_scenario(const std::string& text, const std::string& file) {
+  return read(TomlDocument::parse(text, file), fs::path(file).stem().string());
+}
+
+}  // namespace tether::session

@@ -1,0 +1,34 @@
+#include "tether/session/virtual_session.hpp"
+
+#include <cmath>
+
+namespace tether::session {
+
+VirtualSession::VirtualSession(const Scenario& scenario)
+    : period_(core::duration_from_seconds(1 / scenario.rate)),
+      tick_count_(static_cast<std::uint64_t>(std::llround(scenario.duration * scenario.rate))),
+      setup_(follower_setup(scenario)),
+      leader_device_(leader_device(scenario, session::leader_chain(scenario))),
+      follower_device_(follower_device(scenario, setup_)),
+      leader_(SideName::leader, *leader_device_, link_.leader(),
+              leader_stages(scenario, leader_device_->chain())),
+      follower_(SideName::follower, *follower_device_, link_.follower(),
+                follower_stages(scenario, setup_)) {}
+
+void VirtualSession::tick() noexcept {
+  leader_.tick(now_);
+  follower_.tick(now_);
+  ++ticks_done_;
+}
+
+void VirtualSession::advance() noexcept {
+  leader_device_->advance(period_);
+  follower_device_->advance(period_);
+  now_ += period_;
+}
+
+core::Fault VirtualSession::fault() const noexcept {
+  return leader_.last().fault ? leader_.last().fault : follower_.last().fault;
+}
+
+}  // namespace tether::session

@@ -1,0 +1,79 @@
+#include "tether/sim/hand.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace tether::sim {
+namespace {
+
+constexpr double kMemoryStep = 1e-3;                             // [s]
+constexpr double kTremorRate = 2 * std::numbers::pi * 9.0;       // physiological tremor [rad/s]
+constexpr double kTremorDamping = 0.1;                           // of its resonance
+
+// uniform in [-1, 1), the same on every platform
+double symmetric(std::mt19937_64& random) noexcept {
+  return static_cast<double>(random() >> 11) * 0x1p-52 - 1.0;
+}
+
+}  // namespace
+
+Hand::Hand(const HandParams& params, std::shared_ptr<const control::Trajectory> intention,
+           std::uint64_t seed)
+    : params_(params), intention_(std::move(intention)), random_(seed) {
+  position_ = intended_ = start();
+  memory_.fill(spatial::Vector3::Zero());
+}
+
+spatial::Vector3 Hand::start() const noexcept { return intention_->at(0).position; }
+
+spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3& handle,
+                              const spatial::Vector3& handle_velocity) noexcept {
+  // the person yields to a force above comfort, and comes back when it is gone
+  const spatial::Vector3 felt = remembered(-force_, dt);
+  const double excess = felt.norm() - params_.comfort_force;
+  if (excess > 0) {
+    yield_ += dt * params_.yield_rate * excess * felt.normalized();
+  } else {
+    yield_ *= 1 - dt / std::max(dt, 1.0);
+  }
+
+  const auto wanted = intention_->at(core::seconds(now) - params_.reaction_delay);
+  intended_ = wanted.position + yield_;
+  const spatial::Vector3 target = intended_ + tremble(dt);
+
+  // semi-implicit step of the hand between arm and grip
+  force_ = params_.grip_stiffness * (position_ - handle) +
+           params_.grip_damping * (velocity_ - handle_velocity);
+  const spatial::Vector3 arm = params_.stiffness * (target - position_) +
+                               params_.damping * (wanted.velocity - velocity_);
+  velocity_ += dt / params_.mass * (arm - force_);
+  position_ += dt * velocity_;
+  return force_;
+}
+
+spatial::Vector3 Hand::remembered(const spatial::Vector3& felt, double dt) noexcept {
+  memory_time_ += dt;
+  if (memory_time_ >= kMemoryStep) {
+    memory_time_ -= kMemoryStep;
+    newest_ = (newest_ + 1) % kMemory;
+    memory_[static_cast<std::size_t>(newest_)] = felt;
+  }
+  const int age = std::clamp(static_cast<int>(params_.reaction_delay / kMemoryStep), 0, kMemory - 1);
+  return memory_[static_cast<std::size_t>((newest_ - age + kMemory) % kMemory)];
+}
+
+// x'' + 2 ζ ω x' + ω² x = w, with the intensity of w such that x has the wanted root mean square:
+// white noise of intensity S gives the variance S / (4 ζ ω³); a uniform number has the variance 1/3
+spatial::Vector3 Hand::tremble(double dt) noexcept {
+  const double intensity = 4 * kTremorDamping * std::pow(kTremorRate, 3) * params_.tremor *
+                           params_.tremor;
+  const double kick = std::sqrt(3 * intensity * dt);
+  spatial::Vector3 noise(symmetric(random_), symmetric(random_), symmetric(random_));
+  tremor_velocity_ += kick * noise - dt * (2 * kTremorDamping * kTremorRate * tremor_velocity_ +
+                                           kTremorRate * kTremorRate * tremor_);
+  tremor_ += dt * tremor_velocity_;
+  return tremor_;
+}
+
+}  // namespace tether::sim

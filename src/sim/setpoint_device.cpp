@@ -1,0 +1,21 @@
+#include "tether/sim/setpoint_device.hpp"
+
+#include "tether/core/error.hpp"
+
+namespace tether::sim {
+
+SetpointDevice::SetpointDevice(const robot::Chain& chain,
+                               std::shared_ptr<const control::Trajectory> trajectory)
+    : chain_(chain), trajectory_(std::move(trajectory)) {
+  if (chain.joint_count != 3) {
+    throw core::InputError("a setpoint moves in three axes, " + chain.name + " does not");
+  }
+}
+
+device::DeviceState SetpointDevice::read(core::Time now) noexcept {
+  device::DeviceState state;
+  state.position = trajectory_->at(core::seconds(now)).position;
+  return state;
+}
+
+}  // namespace tether::sim

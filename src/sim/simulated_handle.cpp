@@ -1,0 +1,44 @@
+#include "tether/sim/simulated_handle.hpp"
+
+#include "tether/core/error.hpp"
+
+namespace tether::sim {
+
+SimulatedHandle::SimulatedHandle(const robot::Chain& chain, const std::string& world_file,
+                                 Hand hand)
+    : chain_(chain),
+      world_(world_file),
+      joints_(world_, chain_),
+      hand_(std::move(hand)),
+      efforts_(robot::JointVector::Zero(chain.joint_count)) {
+  if (chain.joint_count != 3) {
+    throw core::InputError(chain.name + " cannot be held by a hand that moves in three axes");
+  }
+  joints_.set_position(world_, hand_.start());
+}
+
+device::DeviceState SimulatedHandle::read(core::Time) noexcept {
+  device::DeviceState state;
+  state.position = joints_.position(world_);
+  state.external_at_tool.force = hand_force_;
+  state.fault = world_.health();
+  return state;
+}
+
+void SimulatedHandle::command(core::Time, const device::JointEfforts& efforts) noexcept {
+  efforts_ = efforts.values;
+}
+
+void SimulatedHandle::advance(core::Duration dt) noexcept {
+  const core::Time end = now_ + dt;
+  const double step = core::seconds(world_.step_size());
+  while (now_ < end) {
+    hand_force_ =
+        hand_.update(now_, step, joints_.position(world_), joints_.velocity(world_));
+    joints_.apply(world_, efforts_ + hand_force_);
+    world_.step();
+    now_ += world_.step_size();
+  }
+}
+
+}  // namespace tether::sim

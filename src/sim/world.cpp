@@ -1,0 +1,116 @@
+#include "tether/sim/world.hpp"
+
+#include <array>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+
+namespace tether::sim {
+
+World::World(const std::string& mjcf_path) {
+  std::array<char, 1000> message{};
+  model_.reset(mj_loadXML(mjcf_path.c_str(), nullptr, message.data(), message.size()));
+  if (!model_) {
+    // MuJoCo's messages have several lines; errors for people have one
+    std::string text(message.data());
+    for (char& c : text) c = (c == '\n') ? ' ' : c;
+    throw core::InputError({mjcf_path}, text);
+  }
+  data_.reset(mj_makeData(model_.get()));
+  step_ = core::duration_from_seconds(model_->opt.timestep);
+  forward();
+}
+
+core::Fault World::health() const noexcept {
+  for (const int warning : {mjWARN_BADQPOS, mjWARN_BADQVEL, mjWARN_BADQACC}) {
+    if (data_->warning[warning].number > 0) {
+      return {core::FaultKind::physics, "physics", -1, static_cast<double>(warning), 0};
+    }
+  }
+  return {};
+}
+
+ChainInWorld::ChainInWorld(const World& world, const robot::Chain& chain)
+    : count_(chain.joint_count), body_is_ours_(static_cast<std::size_t>(world.model().nbody)) {
+  const mjModel& model = world.model();
+  for (int i = 0; i < count_; ++i) {
+    const std::string& joint_name = chain.joints[static_cast<std::size_t>(i)].name;
+    const int joint = mj_name2id(&model, mjOBJ_JOINT, joint_name.c_str());
+    if (joint < 0) {
+      throw core::InputError(
+          fmt::format("the world has no joint \"{}\" of {}", joint_name, chain.name));
+    }
+    position_address_[static_cast<std::size_t>(i)] = model.jnt_qposadr[joint];
+    dof_address_[static_cast<std::size_t>(i)] = model.jnt_dofadr[joint];
+    body_is_ours_[static_cast<std::size_t>(model.jnt_bodyid[joint])] = true;
+  }
+  // bodies fixed to ours are ours; parents come before children in MuJoCo's order
+  for (int body = 1; body < model.nbody; ++body) {
+    const auto parent = static_cast<std::size_t>(model.body_parentid[body]);
+    if (model.body_dofnum[body] == 0 && body_is_ours_[parent]) {
+      body_is_ours_[static_cast<std::size_t>(body)] = true;
+    }
+  }
+}
+
+namespace {
+
+robot::JointVector gather(const mjtNum* from, const std::array<int, robot::kMaxJoints>& address,
+                          int count) noexcept {
+  robot::JointVector out(count);
+  for (int i = 0; i < count; ++i) out[i] = from[address[static_cast<std::size_t>(i)]];
+  return out;
+}
+
+}  // namespace
+
+robot::JointVector ChainInWorld::position(const World& world) const noexcept {
+  return gather(world.data().qpos, position_address_, count_);
+}
+robot::JointVector ChainInWorld::velocity(const World& world) const noexcept {
+  return gather(world.data().qvel, dof_address_, count_);
+}
+robot::JointVector ChainInWorld::acceleration(const World& world) const noexcept {
+  return gather(world.data().qacc, dof_address_, count_);
+}
+
+void ChainInWorld::set_position(World& world, const robot::JointVector& q) const noexcept {
+  for (int i = 0; i < count_; ++i) {
+    world.data().qpos[position_address_[static_cast<std::size_t>(i)]] = q[i];
+  }
+  world.forward();
+}
+
+void ChainInWorld::apply(World& world, const robot::JointVector& effort) const noexcept {
+  for (int i = 0; i < count_; ++i) {
+    world.data().qfrc_applied[dof_address_[static_cast<std::size_t>(i)]] = effort[i];
+  }
+}
+
+spatial::Wrench ChainInWorld::contact_wrench(const World& world) const noexcept {
+  const mjModel& model = world.model();
+  const mjData& data = world.data();
+  spatial::Wrench sum;
+  for (int c = 0; c < data.ncon; ++c) {
+    const mjContact& contact = data.contact[c];
+    const bool first = body_is_ours_[static_cast<std::size_t>(model.geom_bodyid[contact.geom1])];
+    const bool second = body_is_ours_[static_cast<std::size_t>(model.geom_bodyid[contact.geom2])];
+    if (first == second) continue;
+    // force of geom1 on geom2 in the contact frame, whose axes are the rows of contact.frame
+    std::array<mjtNum, 6> local{};
+    mj_contactForce(&model, &data, c, local.data());
+    const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> axes(contact.frame);
+    const double sign = second ? 1.0 : -1.0;
+    const spatial::Vector3 force =
+        sign * (axes.transpose() * Eigen::Map<const spatial::Vector3>(local.data()));
+    const spatial::Vector3 torque =
+        sign * (axes.transpose() * Eigen::Map<const spatial::Vector3>(local.data() + 3));
+    sum = sum + spatial::Wrench::from_point(torque, force,
+                                            Eigen::Map<const spatial::Vector3>(contact.pos));
+  }
+  return sum;
+}
+
+}  // namespace tether::sim

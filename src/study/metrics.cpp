@@ -1,0 +1,75 @@
+#include "tether/study/metrics.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace tether::study {
+void MetricsCollector::Mean::add(double x) noexcept {
+  sum += x;
+  max = std::max(max, x);
+}
+
+void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcept {
+  low = first ? x : low.cwiseMin(x).eval();
+  high = first ? x : high.cwiseMax(x).eval();
+}
+
+MetricsCollector::MetricsCollector(const session::Scenario& scenario) {
+  windows_.push_back({.name = "", .from = 0, .to = scenario.duration});
+  for (const session::Phase& phase : scenario.phases) {
+    windows_.push_back({.name = phase.name, .from = phase.from, .to = phase.to});
+  }
+}
+
+void MetricsCollector::observe(const session::Tick& leader,
+                               const session::Tick& follower) noexcept {
+  // the follower's tool in the leader's workspace
+  const spatial::Pose& followed = follower.coupling.send.pose;
+  const double tracking = (leader.tool.position - followed.position).norm();
+  const double orientation = spatial::rotation_angle(leader.tool.rotation, followed.rotation);
+  const double operator_force = leader.measured.external_at_tool.force.norm();
+  const double contact_force = follower.measured.external_at_tool.force.norm();
+
+  const double t = core::seconds(leader.time);
+  for (Window& w : windows_) {
+    if (t < w.from || t >= w.to) continue;
+    const bool first = w.count++ == 0;
+    w.tracking.add(tracking);
+    w.orientation.add(orientation);
+    w.operator_force.add(operator_force);
+    w.contact_force.add(contact_force);
+    w.leader.add(leader.tool.position, first);
+    w.follower.add(followed.position, first);
+  }
+}
+
+PhaseMetrics MetricsCollector::figures(const Window& w) {
+  const double n = std::max<double>(1, static_cast<double>(w.count));
+  Eigen::Index axis = 0;
+  double leader_travel = 0, follower_travel = 0;
+  if (w.count > 0) {
+    leader_travel = (w.leader.high - w.leader.low).maxCoeff(&axis);
+    follower_travel = w.follower.high[axis] - w.follower.low[axis];
+  }
+  const std::array<double, session::kMetricNames.size()> values{
+      w.tracking.sum / n,       w.tracking.max,       w.orientation.sum / n, w.orientation.max,
+      w.operator_force.sum / n, w.operator_force.max, w.contact_force.sum / n, w.contact_force.max,
+      leader_travel,            follower_travel,
+      leader_travel > 0 ? follower_travel / leader_travel : 0};
+
+  PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
+  for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {
+    out.metrics.push_back({session::kMetricNames[i].name, session::kMetricNames[i].unit, values[i]});
+  }
+  return out;
+}
+
+PhaseMetrics MetricsCollector::overall() const { return figures(windows_.front()); }
+
+std::vector<PhaseMetrics> MetricsCollector::phases() const {
+  std::vector<PhaseMetrics> out;
+  for (std::size_t i = 1; i < windows_.size(); ++i) out.push_back(figures(windows_[i]));
+  return out;
+}
+
+}  // namespace tether::study

@@ -1,0 +1,127 @@
+#include "tether/study/summary.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <fstream>
+
+#include "tether/core/error.hpp"
+#include "tether/session/log_file.hpp"
+
+namespace tether::study {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const PhaseMetrics& window(const Summary& summary, const std::string& phase) {
+  if (phase.empty()) return summary.overall;
+  return *std::find_if(summary.phases.begin(), summary.phases.end(),
+                       [&](const PhaseMetrics& p) { return p.name == phase; });
+}
+
+double value_of(const PhaseMetrics& window, const std::string& metric) {
+  for (const Metric& m : window.metrics) {
+    if (m.name == metric) return m.value;
+  }
+  return std::nan("");
+}
+
+Json metrics_json(const PhaseMetrics& window) {
+  Json json = Json::object();
+  for (const Metric& m : window.metrics) {
+    json[std::string(m.name)] = {{"value", m.value}, {"unit", m.unit}};
+  }
+  return json;
+}
+
+// infinite bounds are no bounds
+Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json check_json(const Check& check) {
+  const auto& e = check.expectation;
+  return {{"metric", e.metric},
+          {"phase", e.phase.empty() ? Json(nullptr) : Json(e.phase)},
+          {"min", bound(e.min)},
+          {"max", bound(e.max)},
+          {"value", check.value},
+          {"ok", check.ok}};
+}
+
+}  // namespace
+
+std::string to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass: return "pass";
+    case Verdict::fail: return "fail";
+    case Verdict::fault: return "fault";
+    case Verdict::stopped: return "stopped";
+  }
+  return "unknown";
+}
+
+Summary summarise(const session::Scenario& scenario, const session::RunResult& result,
+                  const MetricsCollector& metrics) {
+  Summary summary;
+  summary.overall = metrics.overall();
+  summary.phases = metrics.phases();
+  bool all_hold = true;
+  for (const session::Expectation& e : scenario.expect) {
+    const double value = value_of(window(summary, e.phase), e.metric);
+    const bool ok = value >= e.min && value <= e.max;
+    summary.checks.push_back({e, value, ok});
+    all_hold = all_hold && ok;
+  }
+  switch (result.end) {
+    case session::RunEnd::completed:
+      summary.verdict = all_hold ? Verdict::pass : Verdict::fail;
+      break;
+    case session::RunEnd::stopped: summary.verdict = Verdict::stopped; break;
+    case session::RunEnd::fault: summary.verdict = Verdict::fault; break;
+  }
+  return summary;
+}
+
+Json to_json(const session::Scenario& scenario, const session::RunResult& result,
+             const Summary& summary) {
+  Json json{{"scenario", scenario.name},
+            {"seed", scenario.seed},
+            {"duration_s", result.duration},
+            {"verdict", to_string(summary.verdict)}};
+  if (result.fault) {
+    json["fault"] = {{"kind", core::name(result.fault.kind)},
+                     {"detail", core::describe(result.fault)}};
+  }
+  json["metrics"] = metrics_json(summary.overall);
+  json["phases"] = Json::array();
+  for (const PhaseMetrics& phase : summary.phases) {
+    json["phases"].push_back({{"name", phase.name},
+                              {"from_s", phase.from},
+                              {"to_s", phase.to},
+                              {"metrics", metrics_json(phase)}});
+  }
+  json["expect"] = Json::array();
+  for (const Check& check : summary.checks) json["expect"].push_back(check_json(check));
+  json["events"] = Json::array();
+  for (const session::Event& event : result.events) {
+    json["events"].push_back({{"t_s", core::seconds(event.time)},
+                              {"what", std::string(event.what.view())},
+                              {"detail", std::string(event.detail.view())}});
+  }
+  if (result.events_dropped > 0) json["events_dropped"] = result.events_dropped;
+  json["machine"] = {{"wall_s", result.wall_seconds},
+                     {"real_time_factor", result.duration / std::max(result.wall_seconds, 1e-9)},
+                     {"tick_us", 1e6 * result.wall_seconds /
+                                     static_cast<double>(std::max<std::uint64_t>(result.ticks, 1))},
+                     {"build", session::build_fingerprint()}};
+  return json;
+}
+
+void write_json(const std::filesystem::path& path, const Json& json) {
+  std::ofstream file(path, std::ios::binary);
+  if (!file) throw core::IoError("write", path.string(), errno);
+  file << json.dump(2) << '\n';
+  file.close();
+  if (!file) throw core::IoError("write", path.string(), errno == 0 ? EIO : errno);
+}
+
+}  // namespace tether::study

@@ -1,0 +1,260 @@
+#include "tether/session/ros2_messages.hpp"
+
+#include <array>
+#include <bit>
+#include <initializer_list>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "tether/core/error.hpp"
+#include "tether/session/cdr.hpp"
+#include "tether/session/ros2_encoders.hpp"
+
+namespace tether::session::ros2 {
+namespace {
+
+using ::testing::HasSubstr;
+
+core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
+
+std::vector<std::byte> copy(std::span<const std::byte> bytes) {
+  return {bytes.begin(), bytes.end()};
+}
+
+// any bits make a double, and all must survive
+double any_double() { return std::bit_cast<double>(*rc::gen::arbitrary<std::uint64_t>()); }
+std::vector<double> any_doubles(std::size_t count) {
+  std::vector<double> values(count);
+  for (double& value : values) value = any_double();
+  return values;
+}
+spatial::Vector3 any_vector() { return {any_double(), any_double(), any_double()}; }
+Pose any_pose() { return {any_vector(), {any_double(), any_double(), any_double(), any_double()}}; }
+// not negative: a log begins with its session
+core::Time any_time() { return at(*rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 60)); }
+
+bool same_bits(std::span<const double> a, std::span<const double> b) {
+  return std::ranges::equal(std::as_bytes(a), std::as_bytes(b));
+}
+bool same_bits(const spatial::Vector3& a, const spatial::Vector3& b) {
+  return same_bits(std::span(a.data(), 3), std::span(b.data(), 3));
+}
+bool same_bits(const Pose& a, const Pose& b) {
+  return same_bits(a.position, b.position) &&
+         same_bits(std::span(a.orientation.coeffs().data(), 4),
+                   std::span(b.orientation.coeffs().data(), 4));
+}
+bool same_bits(const spatial::Wrench& a, const spatial::Wrench& b) {
+  return same_bits(a.force, b.force) && same_bits(a.torque, b.torque);
+}
+
+// each shorter message must be refused, not read past its end
+template <class Decode>
+void expect_every_cut_to_be_refused(std::span<const std::byte> bytes, Decode decode) {
+  EXPECT_NO_THROW(decode(bytes));
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const auto cut = copy(bytes.first(size));
+    EXPECT_THROW(decode(cut), core::InputError) << size;
+  }
+}
+
+TEST(Ros2Definitions, NameThePackageAndTheType) {
+  EXPECT_EQ(name(MessageType::joint_state), "sensor_msgs/msg/JointState");
+  EXPECT_EQ(name(MessageType::link_sample), "tether_msgs/msg/LinkSample");
+}
+
+TEST(Ros2Definitions, BringTheirPartsEachOnce) {
+  const std::string separator = std::string(80, '=') + "\nMSG: ";
+  const std::string text = definition(MessageType::link_sample);
+  for (const char* part :
+       {"std_msgs/Header", "builtin_interfaces/Time", "geometry_msgs/Pose", "geometry_msgs/Point",
+        "geometry_msgs/Quaternion", "geometry_msgs/Wrench", "geometry_msgs/Vector3"}) {
+    const std::string heading = separator + part + "\n";
+    EXPECT_THAT(text, HasSubstr(heading));
+    EXPECT_EQ(text.find(heading), text.rfind(heading));
+  }
+  EXPECT_THAT(
+      definition(MessageType::event),
+      ::testing::EndsWith(separator + "builtin_interfaces/Time\n# Session time\nint32 sec\nuint32 "
+                                      "nanosec\n"));
+}
+
+TEST(JointStateEncoder, WritesTheMessageAsPlainCdrHasIt) {
+  const std::vector<std::string> names{"a", "bc"};
+  const std::array<double, 2> position{1.0, -2.5};
+  const std::array<double, 2> effort{0.5, 8.0};
+  JointStateEncoder encoder("base", names, true, false, true);
+  const auto bytes = encoder.encode(at(3'000'000'007), position, {}, effort);
+
+  // field by field, as the definition has them
+  std::array<std::byte, 256> expected{};
+  CdrWriter writer(expected);
+  writer.put(std::int32_t{3});
+  writer.put(std::uint32_t{7});
+  writer.put("base");
+  writer.put_sequence(names);
+  writer.put_sequence(std::span<const double>(position));
+  writer.put_sequence(std::span<const double>());
+  writer.put_sequence(std::span<const double>(effort));
+  EXPECT_EQ(copy(bytes), copy(writer.bytes()));
+}
+
+TEST(JointStateEncoder, RefusesTheWrongNumberOfNumbers) {
+  const std::vector<std::string> names{"a", "b"};
+  const std::array<double, 3> numbers{};
+  const auto two = std::span<const double>(numbers).first(2);
+  JointStateEncoder encoder("base", names, true, true, false);
+  EXPECT_FALSE(encoder.encode(at(0), two, two, {}).empty());
+  EXPECT_TRUE(encoder.encode(at(0), numbers, two, {}).empty());
+  EXPECT_TRUE(encoder.encode(at(0), two, {}, {}).empty());
+  EXPECT_TRUE(encoder.encode(at(0), two, two, two).empty());
+}
+
+RC_GTEST_PROP(JointStateEncoder, ComesBackBitForBit,
+              (const std::string& frame, const std::vector<std::string>& names,
+               const std::array<bool, 3>& has)) {
+  JointStateEncoder encoder(frame, names, has[0], has[1], has[2]);
+  // the second time over the first
+  for (int round = 0; round < 2; ++round) {
+    const core::Time stamp = any_time();
+    const auto position = any_doubles(has[0] ? names.size() : 0);
+    const auto velocity = any_doubles(has[1] ? names.size() : 0);
+    const auto effort = any_doubles(has[2] ? names.size() : 0);
+    const JointState back = decode_joint_state(encoder.encode(stamp, position, velocity, effort));
+    RC_ASSERT(back.stamp == stamp);
+    RC_ASSERT(back.frame_id == frame);
+    RC_ASSERT(back.name == names);
+    RC_ASSERT(same_bits(back.position, position));
+    RC_ASSERT(same_bits(back.velocity, velocity));
+    RC_ASSERT(same_bits(back.effort, effort));
+  }
+}
+
+RC_GTEST_PROP(PoseStampedEncoder, ComesBackBitForBit, (const std::string& frame)) {
+  PoseStampedEncoder encoder(frame);
+  const core::Time stamp = any_time();
+  const Pose pose = any_pose();
+  const PoseStamped back = decode_pose_stamped(encoder.encode(stamp, pose));
+  RC_ASSERT(back.stamp == stamp);
+  RC_ASSERT(back.frame_id == frame);
+  RC_ASSERT(same_bits(back.pose, pose));
+}
+
+RC_GTEST_PROP(WrenchStampedEncoder, ComesBackBitForBit, (const std::string& frame)) {
+  WrenchStampedEncoder encoder(frame);
+  const core::Time stamp = any_time();
+  const spatial::Wrench wrench{any_vector(), any_vector()};
+  const WrenchStamped back = decode_wrench_stamped(encoder.encode(stamp, wrench));
+  RC_ASSERT(back.stamp == stamp);
+  RC_ASSERT(back.frame_id == frame);
+  RC_ASSERT(same_bits(back.wrench, wrench));
+}
+
+RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
+              (const std::string& frame, std::uint32_t sequence, bool fresh)) {
+  LinkSampleEncoder encoder(frame);
+  const core::Time stamp = any_time();
+  const core::Time sent = any_time();
+  const Pose pose = any_pose();
+  const spatial::Wrench wrench{any_vector(), any_vector()};
+  const LinkSample back =
+      decode_link_sample(encoder.encode(stamp, sequence, sent, fresh, pose, wrench));
+  RC_ASSERT(back.stamp == stamp);
+  RC_ASSERT(back.frame_id == frame);
+  RC_ASSERT(back.sequence == sequence);
+  RC_ASSERT(back.sent == sent);
+  RC_ASSERT(back.fresh == fresh);
+  RC_ASSERT(same_bits(back.pose, pose));
+  RC_ASSERT(same_bits(back.wrench, wrench));
+}
+
+RC_GTEST_PROP(LinkStatsEncoder, ComesBackBitForBit,
+              (const std::string& frame, const std::array<std::uint64_t, 4>& counts)) {
+  LinkStatsEncoder encoder(frame);
+  const core::Time stamp = any_time();
+  const LinkCounts put{counts[0], counts[1], counts[2], counts[3], any_double(), any_double()};
+  const LinkStats back = decode_link_stats(encoder.encode(stamp, put));
+  RC_ASSERT(back.stamp == stamp);
+  RC_ASSERT(back.frame_id == frame);
+  RC_ASSERT(back.counts.sent == put.sent);
+  RC_ASSERT(back.counts.received == put.received);
+  RC_ASSERT(back.counts.lost == put.lost);
+  RC_ASSERT(back.counts.duplicated == put.duplicated);
+  RC_ASSERT(same_bits(std::array{back.counts.delay, back.counts.round_trip},
+                      std::array{put.delay, put.round_trip}));
+}
+
+TEST(WrenchStampedEncoder, PutsTheForceFirst) {
+  WrenchStampedEncoder encoder("");
+  const auto bytes = encoder.encode(at(0), {{1, 2, 3}, {4, 5, 6}});
+  CdrReader reader(bytes);
+  reader.get<std::int32_t>();
+  reader.get<std::uint32_t>();
+  reader.get_string();
+  std::array<double, 6> numbers{};
+  reader.get_array(std::span<double>(numbers));
+  EXPECT_THAT(numbers, ::testing::ElementsAre(4, 5, 6, 1, 2, 3));
+  EXPECT_EQ(reader.position(), bytes.size());
+}
+
+TEST(PoseStampedEncoder, PutsTheRealPartOfTheQuaternionLast) {
+  PoseStampedEncoder encoder("");
+  const auto bytes = encoder.encode(at(0), {{1, 2, 3}, Eigen::Quaterniond(7, 4, 5, 6)});
+  CdrReader reader(bytes);
+  reader.get<std::int32_t>();
+  reader.get<std::uint32_t>();
+  reader.get_string();
+  std::array<double, 7> numbers{};
+  reader.get_array(std::span<double>(numbers));
+  EXPECT_THAT(numbers, ::testing::ElementsAre(1, 2, 3, 4, 5, 6, 7));
+}
+
+TEST(EventEncoder, KeepsTextsThatFit) {
+  EventEncoder encoder;
+  const std::string what(EventEncoder::kWhatBytes, 'w');
+  const std::string detail(EventEncoder::kDetailBytes, 'd');
+  const Event back = decode_event(encoder.encode(at(1'999'999'999), what, detail));
+  EXPECT_EQ(back.stamp, at(1'999'999'999));
+  EXPECT_EQ(back.what, what);
+  EXPECT_EQ(back.detail, detail);
+}
+
+TEST(EventEncoder, CutsTextsThatDoNotFitBetweenTwoCharacters) {
+  EventEncoder encoder;
+  std::string umlauts;
+  for (int i = 0; i < 400; ++i) umlauts += "ü";
+  const Event back = decode_event(encoder.encode(at(0), "x" + umlauts, umlauts));
+  EXPECT_LE(back.what.size(), EventEncoder::kWhatBytes);
+  EXPECT_LE(back.detail.size(), EventEncoder::kDetailBytes);
+  EXPECT_THAT(back.what, ::testing::StartsWith("xüü"));
+  EXPECT_THAT(back.what, ::testing::EndsWith("ü…"));
+  EXPECT_THAT(back.detail, ::testing::EndsWith("ü…"));
+}
+
+TEST(Ros2Decoders, RefuseMessagesThatAreCutShort) {
+  const std::vector<std::string> names{"a", "bc"};
+  const std::array<double, 2> numbers{1, 2};
+  JointStateEncoder joints("base", names, true, true, true);
+  expect_every_cut_to_be_refused(joints.encode(at(1), numbers, numbers, numbers),
+                                 decode_joint_state);
+  expect_every_cut_to_be_refused(PoseStampedEncoder("base").encode(at(1), {}), decode_pose_stamped);
+  expect_every_cut_to_be_refused(WrenchStampedEncoder("base").encode(at(1), {}),
+                                 decode_wrench_stamped);
+  expect_every_cut_to_be_refused(LinkSampleEncoder("base").encode(at(1), 1, at(1), true, {}, {}),
+                                 decode_link_sample);
+  expect_every_cut_to_be_refused(LinkStatsEncoder("base").encode(at(1), {}), decode_link_stats);
+  expect_every_cut_to_be_refused(EventEncoder().encode(at(1), "what", "detail"), decode_event);
+}
+
+TEST(Ros2Pose, AgreesWithTheRotationMatrix) {
+  const spatial::Pose pose = spatial::exp({{0.3, -1.2, 0.4}, {1, 2, 3}});
+  const spatial::Pose back = from_message(to_message(pose));
+  EXPECT_EQ(back.position, pose.position);
+  EXPECT_TRUE(back.rotation.isApprox(pose.rotation, 1e-15));
+}
+
+}  // namespace
+}  // namespace tether::session::ros2

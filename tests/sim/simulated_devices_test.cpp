@@ -1,0 +1,143 @@
+#include <gtest/gtest.h>
+
+#include "tether/core/data_path.hpp"
+#include "tether/core/error.hpp"
+#include "tether/robot/catalogue.hpp"
+#include "tether/robot/kinematics.hpp"
+#include "tether/sim/setpoint_device.hpp"
+#include "tether/sim/simulated_arm.hpp"
+#include "tether/sim/simulated_handle.hpp"
+
+namespace tether::sim {
+namespace {
+
+using robot::JointVector;
+using spatial::Vector3;
+
+constexpr core::Duration kTick = std::chrono::milliseconds(1);
+
+std::string world(const std::string& name) {
+  return core::data_path("worlds/" + name + ".xml").string();
+}
+
+JointVector functional_posture() {
+  JointVector q(7);
+  q << -1.04410, 1.42078, -0.55881, 1.41270, 1.06432, 1.08382, -1.29954;
+  return q;
+}
+
+SimulatedArm lwr(const std::string& world_name, double interface_rate = 500) {
+  return {robot::load("kuka_lwr4"),
+          {.world = world(world_name),
+           .start = functional_posture(),
+           .interface_rate = interface_rate}};
+}
+
+Hand resting_hand() {
+  HandParams params;
+  params.tremor = 0;
+  return {params,
+          std::make_shared<control::MinimumJerkPath>(Vector3::Zero(),
+                                                     std::vector<control::Waypoint>{}),
+          1};
+}
+
+TEST(World, NamesTheFileThatIsNoModel) {
+  try {
+    World bad("/nonexistent/world.xml");
+    FAIL() << "no error";
+  } catch (const core::InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("/nonexistent/world.xml"), std::string::npos);
+    EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
+  }
+}
+
+TEST(SimulatedArm, StaysWhereItIsWithoutCommandsAsItCarriesItsOwnWeight) {
+  auto arm = lwr("empty_lwr");
+  core::Time now;
+  for (int k = 0; k < 2000; ++k, now += kTick) {
+    arm.read(now);
+    arm.advance(kTick);
+  }
+  EXPECT_LT((arm.read(now).position - functional_posture()).norm(), 1e-4);
+}
+
+TEST(SimulatedArm, TellsPositionsAndTakesEffortsAtItsInterfaceRateOnly) {
+  auto arm = lwr("empty_lwr", 500);
+  const device::JointEfforts push{JointVector::Constant(7, 20.0)};
+  core::Time now;
+  JointVector before = arm.read(now).position;
+  for (int k = 1; k <= 200; ++k) {
+    arm.command(now, push);
+    arm.advance(kTick);
+    now += kTick;
+    const JointVector q = arm.read(now).position;
+    // the first command is taken at 2 ms, so that 4 ms is the first time the arm is elsewhere
+    EXPECT_EQ(q != before, k % 2 == 0 && k >= 4) << k;
+    before = q;
+  }
+}
+
+TEST(SimulatedArm, ReportsTheForceOfTheWallOnItsTool) {
+  auto arm = lwr("wall_lwr", 1000);
+  const auto chain = robot::load("kuka_lwr4");
+  robot::ChainState state;
+  core::Time now;
+  device::DeviceState told;
+  for (int k = 0; k < 3000; ++k, now += kTick) {
+    told = arm.read(now);
+    robot::jacobian(chain, told.position, state);
+    // push towards the wall with 20 N at the tool, and damp
+    const auto push = spatial::Wrench::from_point(Vector3::Zero(), Vector3(-20, 0, 0),
+                                                  state.tool.position);
+    arm.command(now, {robot::joint_efforts(state.jacobian, push)});
+    arm.advance(kTick);
+  }
+  // joint friction keeps a part of the push from the wall, never adds to it
+  EXPECT_GT(told.external_at_tool.force.x(), 5.0);
+  EXPECT_LT(told.external_at_tool.force.x(), 20.0);
+  EXPECT_LT(told.external_at_tool.force.tail<2>().norm(), 1e-6);
+  EXPECT_LT(told.external_at_tool.torque.norm(), 0.02);  // it touches at the tool's origin
+  EXPECT_NEAR(state.tool.position.x(), -0.48, 2e-3);
+}
+
+TEST(SimulatedHandle, GivesWayToTheDeviceAsTheHandIsStiff) {
+  SimulatedHandle handle(robot::load("omega7"), world("omega"), resting_hand());
+  core::Time now;
+  for (int k = 0; k < 3000; ++k, now += kTick) {
+    handle.read(now);
+    handle.command(now, {Vector3(3, 0, 0)});
+    handle.advance(kTick);
+  }
+  const auto told = handle.read(now);
+  // arm 400 N/m and grip 2000 N/m in series, and the hand pushes back with what the device gives,
+  // up to the device's own friction
+  EXPECT_NEAR(told.position.x(), 3.0 / (400.0 * 2000 / 2400), 1e-3);
+  EXPECT_NEAR(told.external_at_tool.force.x(), -3.0, 0.3);
+}
+
+TEST(SimulatedHandle, StaysInsideItsWorkspace) {
+  SimulatedHandle handle(robot::load("omega7"), world("omega"), resting_hand());
+  core::Time now;
+  double furthest = 0;
+  for (int k = 0; k < 3000; ++k, now += kTick) {
+    furthest = std::max(furthest, handle.read(now).position.y());
+    handle.command(now, {Vector3(0, 60, 0)});
+    handle.advance(kTick);
+  }
+  EXPECT_GT(furthest, 0.079);
+  EXPECT_LT(furthest, 0.085);
+}
+
+TEST(SetpointDevice, IsWhereItsTrajectorySaysWhateverTheForce) {
+  auto sine = std::make_shared<control::SineSequence>(
+      control::SineSequenceParams{.amplitude = 0.05, .period = 5, .start = 1});
+  SetpointDevice device(robot::load("omega7"), sine);
+  device.command({}, {Vector3(100, 0, 0)});
+  device.advance(kTick);
+  const auto told = device.read(core::Time(std::chrono::milliseconds(2250)));
+  EXPECT_NEAR(told.position.x(), 0.05, 1e-12);
+}
+
+}  // namespace
+}  // namespace tether::sim

@@ -1,0 +1,116 @@
+// The JSON document that the program puts into the page, and how its numbers are unpacked.
+// SI units, as in summary.json; only the series of the plots come in the unit that is shown.
+
+export interface Metric {
+  value: number | null;
+  unit: string;
+}
+export type Metrics = Record<string, Metric>;
+
+export interface Phase {
+  name: string;
+  from_s: number;
+  to_s: number;
+  metrics: Metrics;
+}
+
+export interface SessionEvent {
+  t_s: number;
+  what: string;
+  detail: string;
+}
+
+export interface Expectation {
+  metric: string;
+  phase: string | null; // null: the whole session
+  min: number | null;
+  max: number | null;
+  value: number | null;
+  ok: boolean;
+}
+
+export interface Summary {
+  scenario: string;
+  seed: number;
+  duration_s: number;
+  verdict: "pass" | "fail" | "fault";
+  metrics: Metrics;
+  phases: Phase[];
+  events: SessionEvent[];
+  expect: Expectation[];
+  machine: Record<string, unknown>;
+}
+
+export interface PlotSeries {
+  label: string;
+  role: string;
+  data: string; // base64 of little-endian float32; NaN is a gap
+}
+
+export interface PlotData {
+  id: string;
+  group: string;
+  title: string;
+  unit: string;
+  series: PlotSeries[];
+  // names of the metrics whose [expect] bounds belong into this plot
+  metrics?: string[];
+  // an axis of its own in place of time, as for a histogram
+  x?: { label: string; unit: string; data: string };
+  draw?: "line" | "bars";
+}
+
+export interface ReportData {
+  summary: Summary;
+  title: string;
+  description: string;
+  parts: [string, string][];
+  scenario_text: string;
+  command: string;
+  time_s: string;
+  plots: PlotData[];
+}
+
+// null when the page is the bare template
+export function parseReport(text: string): ReportData | null {
+  if (text.trim() === "") return null;
+  const report = JSON.parse(text) as ReportData;
+  const { summary } = report;
+  // a session stopped early may leave any of these out
+  summary.metrics ??= {};
+  summary.phases ??= [];
+  summary.events ??= [];
+  summary.expect ??= [];
+  summary.machine ??= {};
+  return report;
+}
+
+export function decodeFloats(base64: string): Float32Array {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  if (bytes.length % 4 !== 0) throw new Error(`${bytes.length} bytes are no sequence of float32`);
+  const view = new DataView(bytes.buffer);
+  return Float32Array.from({ length: bytes.length / 4 }, (_, i) => view.getFloat32(4 * i, true));
+}
+
+export type Column = Float32Array | (number | null)[];
+
+// uPlot marks a gap by null, which a typed array cannot hold
+export function withGaps(values: Float32Array): Column {
+  if (values.every(Number.isFinite)) return values;
+  return Array.from(values, (v) => (Number.isFinite(v) ? v : null));
+}
+
+// the plots by group, both in order of first appearance
+export function byGroup(plots: PlotData[]): Map<string, PlotData[]> {
+  const groups = new Map<string, PlotData[]>();
+  for (const plot of plots) {
+    const group = groups.get(plot.group);
+    if (group) group.push(plot);
+    else groups.set(plot.group, [plot]);
+  }
+  return groups;
+}
+
+export function phaseAt(phases: Phase[], t: number): Phase | undefined {
+  return phases.find((phase) => t >= phase.from_s && t < phase.to_s);
+}

@@ -1,0 +1,108 @@
+// The top of the report: what was run, how it ended, the figures one looks for first.
+import type { Expectation, ReportData, Summary } from "./data";
+import { h } from "./dom";
+import { decimalsFor, formatBound, formatNumber, formatTime, humanName, scaleFor } from "./format";
+import { definitionList, mark, unitOf } from "./tables";
+
+const kVerdicts = {
+  pass: { sign: "✓", text: "Pass" },
+  fail: { sign: "✕", text: "Fail" },
+  fault: { sign: "!", text: "Fault" },
+};
+
+export function header(report: ReportData): HTMLElement {
+  const { summary } = report;
+  const verdict = kVerdicts[summary.verdict];
+  return h(
+    "header",
+    {},
+    h(
+      "div",
+      { class: "headline" },
+      h("p", { class: "eyebrow" }, "tether session report"),
+      h("h1", {}, report.title),
+      h("p", { class: "description" }, report.description),
+    ),
+    h(
+      "div",
+      { class: `verdict ${summary.verdict}` },
+      h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
+      h("p", {}, verdictReason(summary)),
+    ),
+    tiles(summary),
+    h(
+      "div",
+      { class: "parts" },
+      definitionList([
+        ...report.parts,
+        [
+          "Session",
+          `${summary.scenario}, ${formatTime(summary.duration_s, 1)}, seed ${summary.seed}`,
+        ],
+      ]),
+    ),
+  );
+}
+
+export function verdictReason(summary: Summary): string {
+  const count = summary.expect.length;
+  const failed = summary.expect.filter((expectation) => !expectation.ok).length;
+  if (summary.verdict === "fault") {
+    const cause = [...summary.events].reverse().find(({ what }) => /fault|stop/.test(what));
+    return cause
+      ? `at ${formatTime(cause.t_s)}: ${cause.detail || humanName(cause.what)}`
+      : "stopped early";
+  }
+  if (failed > 0) return `${failed} of ${count} expectations failed`;
+  if (count === 0) return "the scenario states no expectations";
+  return count === 1 ? "the one expectation holds" : `all ${count} expectations hold`;
+}
+
+// the figures of most interest first; the rest in the order of summary.json
+const kFirst = [
+  /^tracking_error.*mean/,
+  /^tracking_error.*max/,
+  /^orientation_error.*max/,
+  /^(operator|hand)_force.*max/,
+  /^contact_force.*max/,
+];
+const kTiles = 6;
+
+export function keyMetrics(summary: Summary): string[] {
+  const names = Object.keys(summary.metrics);
+  const wanted = kFirst.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []);
+  return [...new Set([...wanted, ...names])].slice(0, kTiles);
+}
+
+function tiles(summary: Summary): HTMLElement {
+  return h("ul", { class: "tiles" }, ...keyMetrics(summary).map((name) => tile(name, summary)));
+}
+
+function tile(name: string, summary: Summary): HTMLElement {
+  const { value = null, unit = "" } = summary.metrics[name] ?? {};
+  const scale = scaleFor(unit, [value]);
+  const shown = value === null ? null : value * scale.factor;
+  // three digits are enough for a headline
+  const decimals = Math.max(0, decimalsFor([shown]) - 1);
+  const stated = summary.expect.filter((e) => e.metric === name);
+  const expectation = stated.find((e) => !e.ok) ?? stated.find((e) => e.phase === null);
+  return h(
+    "li",
+    {},
+    h("span", { class: "name" }, humanName(name)),
+    h(
+      "span",
+      { class: scale.unit.startsWith("°") ? "value angle" : "value" },
+      formatNumber(shown, decimals),
+      h("small", {}, scale.unit),
+    ),
+    expectation &&
+      h("span", { class: "bound" }, mark(expectation.ok, boundText(expectation, summary))),
+  );
+}
+
+function boundText(expectation: Expectation, summary: Summary): string {
+  const { min, max, phase } = expectation;
+  const bound = formatBound(min, max, unitOf(expectation, summary));
+  return phase ? `${bound} in ${phase.replaceAll("_", " ")}` : bound;
+}

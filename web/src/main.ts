@@ -1,0 +1,118 @@
+// Builds the report from the data in the page.
+import "uplot/dist/uPlot.min.css";
+import "./style/theme.css";
+import "./style/page.css";
+import "./style/header.css";
+import "./style/plots.css";
+import "./style/tables.css";
+import "./style/print.css";
+import { PlotCard } from "./card";
+import { type ReportData, byGroup, decodeFloats, parseReport } from "./data";
+import { h, slug } from "./dom";
+import { header } from "./header";
+import { definitionList, eventTable, expectationTable, machineRows, metricTable } from "./tables";
+import { Timeline } from "./timeline";
+import { toolbar } from "./toolbar";
+
+const kAhead = "400px"; // a plot is made when this close to the screen
+const kAroundEvent = 1; // time shown on either side of an event [s]
+
+function section(title: string, ...content: HTMLElement[]): HTMLElement {
+  return h("section", { id: slug(title) }, h("h2", {}, title), ...content);
+}
+
+function folded(title: string, content: HTMLElement): HTMLElement {
+  return h("details", { id: slug(title) }, h("summary", {}, title), content);
+}
+
+function build(report: ReportData): void {
+  const { summary } = report;
+  const time = decodeFloats(report.time_s);
+  const timeline = new Timeline(
+    time[0] ?? 0,
+    time[time.length - 1] ?? summary.duration_s,
+    time.length,
+  );
+  const cards = new Map<Element, PlotCard>();
+
+  const groups = [...byGroup(report.plots)].map(([group, plots]) => {
+    const figures = plots.map((plot) => {
+      const card = new PlotCard(plot, time, summary, timeline);
+      cards.set(card.element, card);
+      return card.element;
+    });
+    return section(group, h("div", { class: "plots", "data-count": plots.length }, ...figures));
+  });
+  const plots = h("div", { class: "timeline" }, toolbar(summary, timeline), ...groups);
+
+  const showEvent = ({ t_s }: { t_s: number }) => {
+    timeline.zoom(t_s - kAroundEvent, t_s + kAroundEvent);
+    timeline.point(t_s);
+    plots.scrollIntoView();
+  };
+
+  document.title = `${report.title}: tether report`;
+  document
+    .getElementById("report")
+    ?.replaceChildren(
+      header(report),
+      plots,
+      section("Numbers per phase", metricTable(summary)),
+      ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
+      ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
+      section("Run it again", h("pre", { class: "command", tabindex: 0 }, report.command)),
+      folded("Scenario", h("pre", { tabindex: 0 }, report.scenario_text)),
+      folded("Machine", definitionList(machineRows(summary.machine))),
+    );
+
+  showNearScreen(cards);
+  followTheme(cards);
+  followPrint(cards);
+}
+
+function showNearScreen(cards: Map<Element, PlotCard>): void {
+  const sizes = new ResizeObserver((entries) => {
+    for (const entry of entries) cards.get(entry.target)?.fit();
+  });
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        if (!entry.isIntersecting) continue;
+        cards.get(entry.target)?.show();
+        near.unobserve(entry.target);
+        sizes.observe(entry.target);
+      }
+    },
+    { rootMargin: kAhead },
+  );
+  for (const element of cards.keys()) near.observe(element);
+}
+
+function followTheme(cards: Map<Element, PlotCard>): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    for (const card of cards.values()) card.redraw();
+  });
+}
+
+// Paper is light, has no screen to be near to, and nothing to unfold.
+function followPrint(cards: Map<Element, PlotCard>): void {
+  let folds: HTMLDetailsElement[] = [];
+  addEventListener("beforeprint", () => {
+    document.documentElement.classList.add("print");
+    folds = [...document.querySelectorAll("details")].filter((details) => !details.open);
+    for (const details of folds) details.open = true;
+    for (const card of cards.values()) card.showForPrint();
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("print");
+    for (const details of folds) details.open = false;
+    for (const card of cards.values()) card.showForScreen();
+  });
+}
+
+const report = parseReport(document.getElementById("report-data")?.textContent ?? "");
+if (report) build(report);
+else
+  document
+    .getElementById("report")
+    ?.replaceChildren(h("p", {}, "This is the empty template of a report; it holds no session."));

@@ -1,0 +1,175 @@
+// What is drawn in a plot besides its lines: phases as bands with their names in a strip at the
+// top, events as thin marks, and the bounds of the expectations.
+import type uPlot from "uplot";
+import type { Expectation, Phase, SessionEvent, Summary } from "./data";
+import { formatBound, isNumber, scaleFor } from "./format";
+import type { Palette } from "./palette";
+
+export const kStripHeight = 17; // [px]
+const kStripFont = 10.5; // [px]
+
+// a bound to draw, in the unit of the plot
+export interface Limit {
+  from_s: number;
+  to_s: number;
+  value: number;
+  text: string;
+  ok: boolean;
+}
+
+// the bounds on the given metrics, over the phase or the session that they hold for
+export function limitsFor(metrics: string[], unit: string, summary: Summary): Limit[] {
+  return summary.expect
+    .filter((expectation) => metrics.includes(expectation.metric))
+    .flatMap((expectation) => boundsOf(expectation, unit, summary));
+}
+
+function boundsOf(expectation: Expectation, unit: string, summary: Summary): Limit[] {
+  const { metric, min, max, value } = expectation;
+  const phase = summary.phases.find((p) => p.name === expectation.phase);
+  const siUnit = summary.metrics[metric]?.unit ?? phase?.metrics[metric]?.unit ?? unit;
+  const factor = siUnit === unit ? 1 : plotFactor(siUnit, unit);
+  if (factor === null) return [];
+  const span = { from_s: phase?.from_s ?? 0, to_s: phase?.to_s ?? summary.duration_s };
+  // the plot's title says which quantity; what is bounded of it is the last word of the name
+  const name = metric.split("_").pop();
+  const limits: Limit[] = [];
+  if (isNumber(min)) {
+    const text = `${name} ${formatBound(min, null, siUnit)}`;
+    limits.push({ ...span, value: min * factor, text, ok: isNumber(value) && value >= min });
+  }
+  if (isNumber(max)) {
+    const text = `${name} ${formatBound(null, max, siUnit)}`;
+    limits.push({ ...span, value: max * factor, text, ok: isNumber(value) && value <= max });
+  }
+  return limits;
+}
+
+// from the metric's unit to the plot's; null when the plot shows another quantity
+function plotFactor(from: string, to: string): number | null {
+  const shown = scaleFor(from, [0]);
+  const wanted = scaleFor(to, [1]);
+  return shown.unit === wanted.unit ? shown.factor / wanted.factor : null;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+// k: canvas pixels per CSS pixel
+export function drawPhases(u: uPlot, phases: Phase[], palette: Palette, k: number): void {
+  const { ctx } = u;
+  const box = plotBox(u);
+  const stripTop = box.top - kStripHeight * k;
+  ctx.save();
+  ctx.font = `${kStripFont * k}px ${palette.font}`;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  phases.forEach((phase, i) => {
+    const left = Math.max(u.valToPos(phase.from_s, "x", true), box.left);
+    const right = Math.min(u.valToPos(phase.to_s, "x", true), box.right);
+    if (right <= left) return;
+    if (i % 2 === 0) {
+      ctx.fillStyle = palette.band;
+      ctx.fillRect(left, box.top, right - left, box.bottom - box.top);
+    }
+    // the hairline between two names is the card showing through
+    ctx.fillStyle = palette.strip;
+    ctx.fillRect(left, stripTop, right - left - k, (kStripHeight - 1) * k);
+    ctx.fillStyle = palette.soft;
+    const text = fitted(ctx, phase.name, right - left - 8 * k);
+    ctx.fillText(text, left + 4 * k, stripTop + (kStripHeight / 2) * k);
+  });
+  ctx.restore();
+}
+
+// as much of the text as fits, or nothing when less than two letters would remain
+function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
+  if (ctx.measureText(text).width <= width) return text;
+  for (let n = text.length - 1; n >= 2; --n) {
+    const cut = `${text.slice(0, n).trimEnd()}…`;
+    if (ctx.measureText(cut).width <= width) return cut;
+  }
+  return "";
+}
+
+export function drawEvents(u: uPlot, events: SessionEvent[], palette: Palette, k: number): void {
+  const { ctx } = u;
+  const box = plotBox(u);
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = palette.event;
+  ctx.lineWidth = k;
+  ctx.setLineDash([2 * k, 3 * k]);
+  for (const event of events) {
+    const x = Math.round(u.valToPos(event.t_s, "x", true)) + 0.5;
+    if (x < box.left || x > box.right + 1) continue;
+    ctx.beginPath();
+    ctx.moveTo(x, box.top);
+    ctx.lineTo(x, box.bottom);
+    ctx.stroke();
+    ctx.beginPath();
+    ctx.moveTo(x - 3.5 * k, box.top);
+    ctx.lineTo(x + 3.5 * k, box.top);
+    ctx.lineTo(x, box.top + 5 * k);
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+export function drawLimits(u: uPlot, limits: Limit[], palette: Palette, k: number): void {
+  const { ctx } = u;
+  const box = plotBox(u);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+  ctx.clip();
+  ctx.font = `${kStripFont * k}px ${palette.font}`;
+  ctx.textAlign = "right";
+  ctx.lineWidth = 1.25 * k;
+  for (const limit of limits) {
+    const left = Math.max(u.valToPos(limit.from_s, "x", true), box.left);
+    const right = Math.min(u.valToPos(limit.to_s, "x", true), box.right);
+    const y = u.valToPos(limit.value, "y", true);
+    if (right <= left || y < box.top || y > box.bottom) continue;
+    ctx.strokeStyle = ctx.fillStyle = limit.ok ? palette.limit : palette.bad;
+    ctx.setLineDash([5 * k, 3 * k]);
+    ctx.beginPath();
+    ctx.moveTo(left, y);
+    ctx.lineTo(right, y);
+    ctx.stroke();
+    drawLimitText(ctx, limit, { left: box.left, right, top: box.top, bottom: y }, palette, k);
+  }
+  ctx.restore();
+}
+
+// above its line, or below where the strip leaves no room; a halo keeps it readable over a curve
+function drawLimitText(
+  ctx: CanvasRenderingContext2D,
+  limit: Limit,
+  line: Box,
+  palette: Palette,
+  k: number,
+): void {
+  const above = line.bottom - line.top > (kStripFont + 9) * k;
+  const y = above ? line.bottom - 6 * k : line.bottom + (kStripFont + 4) * k;
+  const x = Math.min(
+    Math.max(line.right - 4 * k, line.left + 4 * k + ctx.measureText(limit.text).width),
+    ctx.canvas.width,
+  );
+  ctx.setLineDash([]);
+  ctx.save();
+  ctx.strokeStyle = palette.card;
+  ctx.lineWidth = 3 * k;
+  ctx.lineJoin = "round";
+  ctx.strokeText(limit.text, x, y);
+  ctx.restore();
+  ctx.fillText(limit.text, x, y);
+}
+
+function plotBox(u: uPlot): Box {
+  const { left, top, width, height } = u.bbox;
+  return { left, right: left + width, top, bottom: top + height };
+}
