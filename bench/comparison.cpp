@@ -9,8 +9,6 @@
 namespace tether::bench {
 namespace {
 
-constexpr int kRuns = 9;
-constexpr int kBatches = 41;
 constexpr double kBatchSeconds = 2e-4;  // [s]
 
 std::vector<Factory>& factories() {
@@ -18,23 +16,23 @@ std::vector<Factory>& factories() {
   return list;
 }
 
-// processor time of this thread, which other programs on the machine disturb least [s]
-double processor_seconds() {
+// processor time of this thread is what other programs on the machine disturb least [s]
+double seconds_now(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-double seconds_for(const std::function<void(int)>& work, int repetitions) {
-  const double begin = processor_seconds();
+double seconds_for(const std::function<void(int)>& work, int repetitions, clockid_t clock) {
+  const double begin = seconds_now(clock);
   work(repetitions);
-  return processor_seconds() - begin;
+  return seconds_now(clock) - begin;
 }
 
 // repetitions that fill one batch, found by doubling; warms the caches too
-int batch_size(const std::function<void(int)>& work) {
+int batch_size(const std::function<void(int)>& work, clockid_t clock) {
   int repetitions = 1;
-  while (seconds_for(work, repetitions) < kBatchSeconds && repetitions < (1 << 24)) {
+  while (seconds_for(work, repetitions, clock) < kBatchSeconds && repetitions < (1 << 24)) {
     repetitions *= 2;
   }
   return repetitions;
@@ -59,15 +57,16 @@ std::vector<Comparison> registered_comparisons() {
 }
 
 Timing measure(const Comparison& comparison) {
-  const int ours = batch_size(comparison.ours);
-  const int theirs = batch_size(comparison.theirs);
+  const clockid_t clock = comparison.wall_time ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
+  const int ours = batch_size(comparison.ours, clock);
+  const int theirs = batch_size(comparison.theirs, clock);
   constexpr double kNever = std::numeric_limits<double>::infinity();
   Timing best{kNever, kNever};
-  for (int run = 0; run < kRuns; ++run) {
+  for (int run = 0; run < comparison.runs; ++run) {
     std::vector<double> our_times, their_times;
-    for (int batch = 0; batch < kBatches; ++batch) {
-      our_times.push_back(seconds_for(comparison.ours, ours) / ours);
-      their_times.push_back(seconds_for(comparison.theirs, theirs) / theirs);
+    for (int batch = 0; batch < comparison.batches; ++batch) {
+      our_times.push_back(seconds_for(comparison.ours, ours, clock) / ours);
+      their_times.push_back(seconds_for(comparison.theirs, theirs, clock) / theirs);
     }
     best.ours_ns = std::min(best.ours_ns, 1e9 * median(our_times));
     best.rival_ns = std::min(best.rival_ns, 1e9 * median(their_times));

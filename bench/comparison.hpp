@@ -16,6 +16,10 @@ struct Comparison {
   // do the work this many times
   std::function<void(int repetitions)> ours;
   std::function<void(int repetitions)> theirs;
+  // work that lasts takes fewer turns; work on several threads is timed by the wall
+  int runs = 9;
+  int batches = 41;
+  bool wall_time = false;
 };
 
 struct Timing {

@@ -1,0 +1,150 @@
+// What the framework adds to the physics it drives: the controllers' tick, and a whole session.
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "bench/comparison.hpp"
+#include <mujoco/mujoco.h>
+
+#include "tether/session/events.hpp"
+#include "tether/session/log_file.hpp"
+#include "tether/session/runner.hpp"
+#include "tether/session/scenario_file.hpp"
+#include "tether/session/virtual_session.hpp"
+#include "tether/sim/world.hpp"
+#include "tether/core/data_path.hpp"
+#include "tether/study/metrics.hpp"
+#include "tether/study/signals.hpp"
+
+namespace tether::bench {
+namespace {
+
+constexpr const char* kScenario = "omega_lwr_wall";
+
+std::string scratch(const char* name) {
+  return (std::filesystem::temp_directory_path() / name).string();
+}
+
+// Both sides' controllers with recording, at a posture in contact, beside the time there is for it.
+Comparison controller_tick() {
+  struct Setup {
+    session::Scenario scenario = session::load_scenario(kScenario);
+    session::VirtualSession session{scenario};
+    session::EventLog events{scenario.phases};
+    session::LogFile log{scratch("tether_bench_tick.mcap"), scenario, session.leader_chain(),
+                         session.setup().chain};
+  };
+  auto setup = std::make_shared<Setup>();
+  // 25 s: the tool rests against the wall
+  while (setup->session.now() < core::Time(std::chrono::seconds(25))) {
+    setup->session.tick();
+    setup->session.advance();
+  }
+  const auto ours = [setup](int repetitions) {
+    for (int i = 0; i < repetitions; ++i) {
+      setup->session.tick();
+      const auto& leader = setup->session.leader();
+      const auto& follower = setup->session.follower();
+      setup->log.record(leader, follower, setup->events.watch(leader, follower));
+    }
+    // in virtual time the log is waited for between ticks, outside of them
+    setup->log.wait_until_ready();
+  };
+  const auto budget = [](int repetitions) {
+    timespec begin{}, now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
+    const auto nanoseconds = [](const timespec& t) {
+      return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
+    };
+    do {
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    } while (nanoseconds(now) - nanoseconds(begin) < 5000.0 * repetitions);
+  };
+  return {.name = "controller_tick",
+          .rival = "a budget of 5 µs, spun away",
+          .aim = 1,
+          .ours = ours,
+          .theirs = budget};
+}
+
+// The forces that acted in every physics step of a session, so that the same steps can be made again
+// without the session.
+struct Steps {
+  std::vector<std::vector<mjtNum>> start;    // positions of each world
+  std::vector<std::vector<mjtNum>> applied;  // of each world, step after step
+};
+Steps* capturing = nullptr;
+
+void capture(const mjModel* model, mjData* data) {
+  // the leader's handle has three degrees of freedom, the arm seven
+  const std::size_t world = model->nv == 3 ? 0 : 1;
+  if (capturing->applied[world].empty()) {
+    capturing->start[world].assign(data->qpos, data->qpos + model->nq);
+  }
+  capturing->applied[world].insert(capturing->applied[world].end(), data->qfrc_applied,
+                                   data->qfrc_applied + model->nv);
+}
+
+std::shared_ptr<Steps> capture_steps(const session::Scenario& scenario) {
+  auto steps = std::make_shared<Steps>();
+  steps->start.resize(2);
+  steps->applied.resize(2);
+  session::VirtualSession session(scenario);
+  capturing = steps.get();
+  mjcb_control = capture;
+  while (!session.finished()) {
+    session.tick();
+    session.advance();
+  }
+  mjcb_control = nullptr;
+  return steps;
+}
+
+// A whole session with log and metrics beside a bare loop over the same MuJoCo steps.
+Comparison whole_session() {
+  auto scenario = std::make_shared<session::Scenario>(session::load_scenario(kScenario));
+  const auto steps = capture_steps(*scenario);
+  const auto ours = [scenario](int repetitions) {
+    for (int i = 0; i < repetitions; ++i) {
+      study::MetricsCollector metrics(*scenario);
+      study::SignalCollector signals;
+      session::RunOptions options;
+      options.log_path = scratch("tether_bench_session.mcap");
+      options.observers = {&metrics, &signals};
+      keep(session::run(*scenario, options));
+    }
+  };
+  auto worlds = std::make_shared<std::vector<sim::World>>();
+  for (const char* file : {"worlds/omega.xml", "worlds/wall_lwr.xml"}) {
+    worlds->emplace_back(core::data_path(file).string());
+  }
+  const auto bare = [steps, worlds](int repetitions) {
+    for (int i = 0; i < repetitions; ++i) {
+      for (std::size_t w = 0; w < worlds->size(); ++w) {
+        sim::World& world = (*worlds)[w];
+        const auto width = static_cast<std::size_t>(world.model().nv);
+        mj_resetData(&world.model(), &world.data());
+        mju_copy(world.data().qpos, steps->start[w].data(), world.model().nq);
+        for (std::size_t at = 0; at < steps->applied[w].size(); at += width) {
+          mju_copy(world.data().qfrc_applied, steps->applied[w].data() + at, world.model().nv);
+          world.step();
+        }
+      }
+    }
+  };
+  return {.name = "whole_session",
+          .rival = "the same MuJoCo steps alone",
+          .aim = 1 / 1.6,
+          .ours = ours,
+          .theirs = bare,
+          .runs = 1,
+          .batches = 7,
+          .wall_time = true};
+}
+
+const Registration kRegistration([] {
+  return std::vector<Comparison>{controller_tick(), whole_session()};
+});
+
+}  // namespace
+}  // namespace tether::bench
