@@ -1,5 +1,6 @@
 // Kinematics and dynamics of the LWR4+ beside Orocos KDL and MuJoCo.
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <random>
 
@@ -57,7 +58,8 @@ struct Arm {
   std::unique_ptr<mjModel, ModelDeleter> model;
   std::unique_ptr<mjData, ModelDeleter> data;
   int site;
-  std::array<mjtNum, 6 * robot::kMaxJoints> mujoco_jacobian{};
+  std::array<mjtNum, std::size_t{3} * robot::kMaxJoints> linear{};   // rows of MuJoCo's Jacobian
+  std::array<mjtNum, std::size_t{3} * robot::kMaxJoints> angular{};  // rows of MuJoCo's Jacobian
 
   explicit Arm(const robot::CatalogueEntry& entry)
       : chain(robot::load(entry)),
@@ -93,7 +95,7 @@ void mujoco_pass(Arm& arm, const Posture& posture) {
   mj_crb(m, d);
   mj_comVel(m, d);
   mj_rne(m, d, 0, d->qfrc_bias);
-  mj_jacSite(m, d, arm.mujoco_jacobian.data(), arm.mujoco_jacobian.data() + 3 * m->nv, arm.site);
+  mj_jacSite(m, d, arm.linear.data(), arm.angular.data(), arm.site);
 }
 
 std::vector<Comparison> robot_comparisons() {

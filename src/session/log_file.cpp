@@ -30,6 +30,7 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
       sink_(writer_),
       leader_(sink_, SideName::leader, leader),
       follower_(sink_, SideName::follower, follower),
+      link_(sink_, scenario.rate),
       events_(sink_) {
   writer_.add_metadata(kSessionMetadata, {{"kind", kind},
                                           {"scenario", scenario.name},
@@ -43,6 +44,7 @@ void LogFile::record(const Tick& leader, const Tick& follower,
                      std::span<const Event> events) noexcept {
   leader_.record(leader);
   follower_.record(follower);
+  link_.record(leader, follower);
   for (const Event& event : events) events_.record(follower.index, event);
 }
 

@@ -72,7 +72,16 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       add(list, m.wrench);
       break;
     }
-    case MessageType::link_stats: break;
+    case MessageType::link_stats: {
+      const auto m = ros2::decode_link_stats(payload).counts;
+      list.push_back({"sent", static_cast<double>(m.sent)});
+      list.push_back({"received", static_cast<double>(m.received)});
+      list.push_back({"lost", static_cast<double>(m.lost)});
+      list.push_back({"duplicated", static_cast<double>(m.duplicated)});
+      list.push_back({"delay", m.delay});
+      list.push_back({"round_trip", m.round_trip});
+      break;
+    }
     case MessageType::event: {
       const auto m = ros2::decode_event(payload);
       list.push_back({"what", 0, m.what});

@@ -1,9 +1,12 @@
 #include "tether/session/recorder.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace tether::session {
 namespace {
+
+constexpr double kLinkRate = 10;  // of /link [Hz]
 
 std::vector<std::string> joint_names(const robot::Chain& chain) {
   std::vector<std::string> names;
@@ -63,6 +66,19 @@ void SideRecorder::record(const Tick& t) noexcept {
     write(received, link_sample_.encode(t.time, s.sequence, s.sent, t.received.fresh,
                                         {s.position, s.orientation}, {s.torque, s.force}));
   }
+}
+
+LinkRecorder::LinkRecorder(MessageSink& sink, double rate)
+    : sink_(sink),
+      topic_(sink.add_topic("/link", ros2::MessageType::link_stats)),
+      every_(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(rate / kLinkRate))),
+      encoder_("session") {}
+
+void LinkRecorder::record(const Tick& leader, const Tick& follower) noexcept {
+  const ros2::LinkCounts& counts = watch_.watch(leader, follower);
+  if (follower.index % every_ != 0) return;
+  sink_.append(topic_, static_cast<std::uint32_t>(follower.index), follower.time,
+               encoder_.encode(follower.time, counts));
 }
 
 EventRecorder::EventRecorder(MessageSink& sink)

@@ -1,6 +1,7 @@
 #include "tether/session/replay.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <vector>
 
 #include <fmt/format.h>
@@ -181,6 +182,7 @@ std::string metadata(const McapReader& log, const std::string& key) {
 }  // namespace
 
 ReplayResult replay(const std::string& path) {
+  if (!std::filesystem::exists(path)) throw core::InputError({path}, "no such log");
   McapReader log(path);
   if (metadata(log, "kind") == "excerpt") {
     throw core::InputError({path}, "the last second before a fault cannot be replayed, as it does "
@@ -198,6 +200,7 @@ ReplayResult replay(const std::string& path) {
   ComparingSink sink(result);
   RecordedSide leader(SideName::leader, chain, leader_stages(scenario, chain), sink);
   RecordedSide follower(SideName::follower, setup.chain, follower_stages(scenario, setup), sink);
+  LinkRecorder link_recorder(sink, scenario.rate);
   EventRecorder event_recorder(sink);
   EventLog events(scenario.phases);
 
@@ -213,6 +216,7 @@ ReplayResult replay(const std::string& path) {
     follower.side.tick(now);
     leader.recorder.record(leader.side.last());
     follower.recorder.record(follower.side.last());
+    link_recorder.record(leader.side.last(), follower.side.last());
     for (const Event& event : events.watch(leader.side.last(), follower.side.last())) {
       event_recorder.record(follower.side.last().index, event);
     }

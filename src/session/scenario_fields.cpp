@@ -200,13 +200,14 @@ void describe(Fields& f, Scenario& s) {
   f.number("rate", s.rate,
            {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
   f.table("leader", [&](Fields& g) { describe(g, s.leader); });
-  if (s.leader.kind == LeaderParams::Kind::held) {
-    f.table("operator", [&](Fields& g) { describe(g, s.person); },
-            {.help = "the simulated person"});
-  } else {
-    f.table("setpoint", [&](Fields& g) { describe(g, s.setpoint); },
-            {.help = "one period of a sine along x, then y, then z"});
-  }
+  f.table("operator", [&](Fields& g) { describe(g, s.person); },
+          {.help = "the simulated person who holds the leader"});
+  f.table("setpoint", [&](Fields& g) { describe(g, s.setpoint); },
+          {.help = "one period of a sine along x, then y, then z"});
+  f.exclusive({"operator", "setpoint"});
+  const bool held = s.leader.kind == LeaderParams::Kind::held;
+  f.check(held || !f.has("operator"), "operator", "leader.kind = \"setpoint\" has no operator");
+  f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
   f.table("follower", [&](Fields& g) { describe(g, s.follower); });
   f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
   f.table("link", [&](Fields& g) {

@@ -34,6 +34,7 @@ class LogFile {
   McapWriter writer_;
   LogSink sink_;
   SideRecorder leader_, follower_;
+  LinkRecorder link_;
   EventRecorder events_;
 };
 

@@ -1,5 +1,5 @@
 // Writes ticks as ROS 2 messages under CRTK names: per side measured_js, servo_jf, measured_cp,
-// servo_cf, measured_cf and received, and /events for both. Where they go is up to a sink: a log file,
+// servo_cf, measured_cf and received, and /link and /events for both. Where they go is up to a sink: a log file,
 // or a comparison with one (replay).
 #pragma once
 
@@ -12,6 +12,7 @@
 
 #include "tether/robot/chain.hpp"
 #include "tether/session/events.hpp"
+#include "tether/session/link_watch.hpp"
 #include "tether/session/mcap_writer.hpp"
 #include "tether/session/ros2_encoders.hpp"
 #include "tether/session/tick.hpp"
@@ -62,6 +63,20 @@ class SideRecorder {
   ros2::PoseStampedEncoder pose_;
   ros2::WrenchStampedEncoder wrench_;
   ros2::LinkSampleEncoder link_sample_;
+};
+
+// the link's counts, ten times a second
+class LinkRecorder {
+ public:
+  LinkRecorder(MessageSink& sink, double rate);
+  void record(const Tick& leader, const Tick& follower) noexcept;
+
+ private:
+  MessageSink& sink_;
+  int topic_;
+  std::uint64_t every_;  // ticks
+  LinkWatch watch_;
+  ros2::LinkStatsEncoder encoder_;
 };
 
 class EventRecorder {

@@ -1,0 +1,32 @@
+// What the link did to the samples of a session, found by watching what each side sent and took.
+//   lost        gaps in the sender's running number, as far as the receiver can see
+//   delay       age of the newest sample that reached the follower [s]
+//   round_trip  that delay plus the age of the newest sample that reached the leader [s]
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tether/session/ros2_messages.hpp"
+#include "tether/session/tick.hpp"
+
+namespace tether::session {
+
+class LinkWatch {
+ public:
+  // counts since the session began, both directions together
+  const ros2::LinkCounts& watch(const Tick& leader, const Tick& follower) noexcept;
+
+ private:
+  // one direction, seen from its receiver
+  struct Direction {
+    std::optional<std::uint32_t> last;  // running number of the newest sample
+    double delay = 0;                   // of that sample when it came [s]
+  };
+  void take(Direction& direction, const Tick& receiver) noexcept;
+
+  Direction to_leader_, to_follower_;
+  ros2::LinkCounts counts_;
+};
+
+}  // namespace tether::session

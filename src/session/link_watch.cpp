@@ -1,0 +1,26 @@
+#include "tether/session/link_watch.hpp"
+
+namespace tether::session {
+
+const ros2::LinkCounts& LinkWatch::watch(const Tick& leader, const Tick& follower) noexcept {
+  counts_.sent += 2;
+  take(to_leader_, leader);
+  take(to_follower_, follower);
+  counts_.delay = to_follower_.delay;
+  counts_.round_trip = to_follower_.delay + to_leader_.delay;
+  return counts_;
+}
+
+void LinkWatch::take(Direction& direction, const Tick& receiver) noexcept {
+  if (!receiver.received.fresh) return;
+  const link::Sample& sample = receiver.received.sample;
+  if (direction.last && sample.sequence > *direction.last + 1) {
+    counts_.lost += sample.sequence - *direction.last - 1;
+  }
+  if (direction.last && sample.sequence == *direction.last) ++counts_.duplicated;
+  ++counts_.received;
+  direction.last = sample.sequence;
+  direction.delay = core::seconds(receiver.time - sample.sent);
+}
+
+}  // namespace tether::session

@@ -1,0 +1,60 @@
+#include "tests/apps/program.hpp"
+#include <fmt/format.h>
+
+namespace tether::apps {
+namespace {
+
+TEST(Help, ShowsEveryCommandWithAnExample) {
+  const auto all = tether("--help");
+  EXPECT_EQ(all.status, 0);
+  for (const char* command : {"run", "list", "replay", "bench"}) {
+    EXPECT_NE(all.output.find(command), std::string::npos) << command;
+    const auto one = tether(fmt::format("{} --help", command));
+    EXPECT_EQ(one.status, 0);
+    EXPECT_NE(one.output.find(fmt::format("Example:  tether {}", command)), std::string::npos)
+        << one.output;
+  }
+}
+
+TEST(CommandLine, RefusesWhatItDoesNotKnowWithOneLine) {
+  for (const char* arguments : {"", "rnu", "run --nonsense", "replay"}) {
+    const auto outcome = tether(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 1) << outcome.output;
+  }
+}
+
+TEST(List, NamesScenariosRobotsAndDevices) {
+  const auto outcome = tether("list");
+  EXPECT_EQ(outcome.status, 0);
+  for (const char* name : {"omega_lwr_wall", "youbot_sine_low", "kuka_lwr4", "youbot_arm", "omega7",
+                           "position-force", "ideal"}) {
+    EXPECT_NE(outcome.output.find(name), std::string::npos) << name;
+  }
+}
+
+TEST(Replay, FindsNoDifferenceInAFreshLog) {
+  const auto out = scratch().string();
+  ASSERT_EQ(tether(fmt::format("run lwr_sine_high --set expect=[] --out {}", out)).status, 0);
+  const auto outcome = tether(fmt::format("replay {}/log.mcap", out));
+  EXPECT_EQ(outcome.status, 0) << outcome.output;
+  EXPECT_NE(outcome.output.find("no difference"), std::string::npos);
+}
+
+TEST(Replay, RefusesWhatIsNoLog) {
+  const auto file = scratch() / "x.mcap";
+  std::ofstream(file) << "not a log";
+  const auto outcome = tether("replay " + file.string());
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.output.rfind(file.string() + ":", 0), 0U) << outcome.output;
+  EXPECT_EQ(tether("replay /nonexistent.mcap").status, 2);
+}
+
+TEST(Bench, TellsWhatATickCosts) {
+  const auto outcome = tether("bench lwr_sine_high");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.output.find("controllers of both sides"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tether::apps

@@ -1,0 +1,16 @@
+# cmake -DSOURCE=... -DMODULES=core;spatial;... -P check_modules.cmake
+# Fails when a header or source of one module includes a header of a module that is not above it.
+set(allowed "")
+foreach(module IN LISTS MODULES)
+  list(APPEND allowed ${module})
+  file(GLOB_RECURSE files ${SOURCE}/include/tether/${module}/*.hpp ${SOURCE}/src/${module}/*.[ch]pp)
+  foreach(file IN LISTS files)
+    file(STRINGS ${file} includes REGEX "^#include \"tether/")
+    foreach(line IN LISTS includes)
+      string(REGEX REPLACE "^#include \"tether/([a-z]+)/.*" "\\1" used "${line}")
+      if(NOT used IN_LIST allowed)
+        message(SEND_ERROR "${file}: module ${module} may not include ${used}: ${line}")
+      endif()
+    endforeach()
+  endforeach()
+endforeach()
