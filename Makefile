@@ -15,8 +15,8 @@ help:
 
 build:
 	@tools/bootstrap build
-	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release
+	@cmake --preset release --log-level=WARNING >/dev/null
+	@cmake --build --preset release 
 	@ln -sfn release/apps/tether/tether build/tether
 
 run: build
@@ -24,20 +24,20 @@ run: build
 
 test: build
 	@tools/bootstrap build test
-	@cmake --preset release --log-level=WARNING -DTETHER_TESTS=ON
-	@cmake --build --preset release
+	@cmake --preset release --log-level=WARNING -DTETHER_TESTS=ON >/dev/null
+	@cmake --build --preset release 
 	@ctest --preset release -j2
 
 test-asan test-tsan: test-%:
 	@tools/bootstrap build test
-	@cmake --preset $* --log-level=WARNING
-	@cmake --build --preset $*
+	@cmake --preset $* --log-level=WARNING >/dev/null
+	@cmake --build --preset $* 
 	@ctest --preset $* -j2
 
 bench:
 	@tools/bootstrap build test bench
-	@cmake --preset release --log-level=WARNING -DTETHER_BENCH=ON
-	@cmake --build --preset release
+	@cmake --preset release --log-level=WARNING -DTETHER_BENCH=ON >/dev/null
+	@cmake --build --preset release 
 	@mkdir -p out
 	@$(release)/bench/tether_bench out/bench.json
 
