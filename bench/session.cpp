@@ -6,13 +6,13 @@
 #include "bench/comparison.hpp"
 #include <mujoco/mujoco.h>
 
+#include "tether/core/data_path.hpp"
 #include "tether/session/events.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/runner.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/session/virtual_session.hpp"
 #include "tether/sim/world.hpp"
-#include "tether/core/data_path.hpp"
 #include "tether/study/metrics.hpp"
 #include "tether/study/signals.hpp"
 
@@ -67,8 +67,8 @@ Comparison controller_tick() {
           .theirs = budget};
 }
 
-// The forces that acted in every physics step of a session, so that the same steps can be made again
-// without the session.
+// The forces that acted in every physics step of a session, so that the same steps can be made
+// again without the session.
 struct Steps {
   std::vector<std::vector<mjtNum>> start;    // positions of each world
   std::vector<std::vector<mjtNum>> applied;  // of each world, step after step

@@ -3,9 +3,9 @@
 #include <chrono>
 #include <vector>
 
+#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
-#include "apps/tether/commands.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/runner.hpp"
 #include "tether/session/scenario_file.hpp"
@@ -16,7 +16,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double microseconds(Clock::duration d) { return std::chrono::duration<double, std::micro>(d).count(); }
+double microseconds(Clock::duration d) {
+  return std::chrono::duration<double, std::micro>(d).count();
+}
 
 int bench(const std::string& name) {
   const session::Scenario scenario = session::load_scenario(name);
@@ -40,8 +42,8 @@ int bench(const std::string& name) {
     };
     fmt::print("{:<28}{:>10.2f}{:>10.2f}{:>10.2f}\n", what, at(0.5), at(0.99), at(1));
   };
-  fmt::print("{}, {} ticks [µs]\n{:<28}{:>10}{:>10}{:>10}\n", scenario.name, tick.size(), "", "median",
-             "99 %", "max");
+  fmt::print("{}, {} ticks [µs]\n{:<28}{:>10}{:>10}{:>10}\n", scenario.name, tick.size(), "",
+             "median", "99 %", "max");
   row("controllers of both sides", tick);
   row("physics of both sides", physics);
   const auto whole = session::run(scenario, {.stop = &stop_requested});

@@ -1,5 +1,5 @@
-// The subcommands of the program, one file each. Each adds itself to the command line and, when chosen,
-// leaves the exit status to end with.
+// The subcommands of the program, one file each. Each adds itself to the command line and, when
+// chosen, leaves the exit status to end with.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,8 @@ enum ExitStatus : int {
   kOk = 0,
   kExpectationFailed = 1,  // a bound of [expect] does not hold, or a replay differs
   kBadInput = 2,
-  kFault = 3,            // a fault, a safety stop, a disk that is full
-  kInterrupted = 130,    // Ctrl-C, as shells have it
+  kFault = 3,          // a fault, a safety stop, a disk that is full
+  kInterrupted = 130,  // Ctrl-C, as shells have it
 };
 
 // set by Ctrl-C and SIGTERM

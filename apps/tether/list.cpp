@@ -1,7 +1,7 @@
 // tether list: what scenarios can name.
+#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
-#include "apps/tether/commands.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/scenario_file.hpp"
 
@@ -28,7 +28,8 @@ int list() {
     }
     print_rows(kind == robot::RobotKind::arm ? "robots" : "devices", rows);
   }
-  print_rows("couplings", {{"position-force", "position to the follower, spring force back to the hand"}});
+  print_rows("couplings",
+             {{"position-force", "position to the follower, spring force back to the hand"}});
   print_rows("links", {{"ideal", "no delay, no loss"}});
   return kOk;
 }

@@ -2,9 +2,9 @@
 #include <cstdio>
 #include <exception>
 
+#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
-#include "apps/tether/commands.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::apps {
@@ -21,7 +21,8 @@ void request_stop(int signal) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Haptic bilateral teleoperation: a hand here, a robot there, stable over any network."};
+  CLI::App app{
+      "Haptic bilateral teleoperation: a hand here, a robot there, stable over any network."};
   app.set_version_flag("--version", "tether " TETHER_VERSION);
   app.require_subcommand(1);
   app.footer("Example:  tether run omega_lwr_wall\nMore:     tether run --help");

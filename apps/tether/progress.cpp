@@ -1,11 +1,10 @@
 #include "apps/tether/progress.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace tether::apps {
 namespace {
@@ -16,8 +15,11 @@ constexpr int kWidth = 30;
 }  // namespace
 
 Progress::Progress(std::string what, double total)
-    : what_(std::move(what)), total_(total), terminal_(isatty(STDOUT_FILENO) == 1),
-      begin_(Clock::now()), last_(begin_) {}
+    : what_(std::move(what)),
+      total_(total),
+      terminal_(isatty(STDOUT_FILENO) == 1),
+      begin_(Clock::now()),
+      last_(begin_) {}
 
 void Progress::update(double done) {
   const auto now = Clock::now();
@@ -27,8 +29,9 @@ void Progress::update(double done) {
     last_ = now;
     const double elapsed = std::chrono::duration<double>(now - begin_).count();
     const int filled = static_cast<int>(share * kWidth);
-    fmt::print("\r{}  [{:━<{}}{: <{}}] {:5.1f} of {:.1f} s simulated, {:.1f} s left \033[K", what_, "",
-               filled, "", kWidth - filled, done, total_, elapsed * (1 - share) / std::max(share, 1e-3));
+    fmt::print("\r{}  [{:━<{}}{: <{}}] {:5.1f} of {:.1f} s simulated, {:.1f} s left \033[K", what_,
+               "", filled, "", kWidth - filled, done, total_,
+               elapsed * (1 - share) / std::max(share, 1e-3));
     std::fflush(stdout);
     return;
   }
@@ -43,8 +46,8 @@ void Progress::update(double done) {
 }
 
 void Progress::finish(double simulated, double wall_seconds) {
-  fmt::print("{}{}  {:.1f} s simulated in {:.2f} s\n", terminal_ ? "\r\033[K" : "", what_, simulated,
-             wall_seconds);
+  fmt::print("{}{}  {:.1f} s simulated in {:.2f} s\n", terminal_ ? "\r\033[K" : "", what_,
+             simulated, wall_seconds);
 }
 
 }  // namespace tether::apps

@@ -1,8 +1,8 @@
 // tether replay: recorded inputs through today's controllers.
-#include <fmt/format.h>
+#include "tether/session/replay.hpp"
 
 #include "apps/tether/commands.hpp"
-#include "tether/session/replay.hpp"
+#include <fmt/format.h>
 
 namespace tether::apps {
 namespace {
@@ -20,8 +20,9 @@ int replay(const std::string& path) {
              result.first->tick, core::seconds(result.first->time), result.first->topic,
              result.first->detail);
   if (!result.recorded_by.empty()) {
-    fmt::print("the log was written by another build ({}), whose numbers may differ in the last bit\n",
-               result.recorded_by);
+    fmt::print(
+        "the log was written by another build ({}), whose numbers may differ in the last bit\n",
+        result.recorded_by);
   }
   return kExpectationFailed;
 }

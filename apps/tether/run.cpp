@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "apps/tether/commands.hpp"
 #include "apps/tether/progress.hpp"
+#include <fmt/format.h>
+
 #include "tether/core/fault.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/session_report.hpp"
@@ -65,10 +65,14 @@ void print_failures(const study::Summary& summary) {
 
 int exit_status(study::Verdict verdict) {
   switch (verdict) {
-    case study::Verdict::pass: return kOk;
-    case study::Verdict::fail: return kExpectationFailed;
-    case study::Verdict::fault: return kFault;
-    case study::Verdict::stopped: return kInterrupted;
+    case study::Verdict::pass:
+      return kOk;
+    case study::Verdict::fail:
+      return kExpectationFailed;
+    case study::Verdict::fault:
+      return kFault;
+    case study::Verdict::stopped:
+      return kInterrupted;
   }
   return kFault;
 }
@@ -79,18 +83,18 @@ int run(const RunArguments& arguments) {
   const std::string out = arguments.out.empty() ? "out/" + scenario.name : arguments.out;
 
   Progress progress(scenario.name, scenario.duration);
-  const auto run = study::run_and_report(
-      scenario, {.directory = out,
-                 .command = command_line(arguments),
-                 .stop = &stop_requested,
-                 .progress = [&](double t) { progress.update(t); }});
+  const auto run =
+      study::run_and_report(scenario, {.directory = out,
+                                       .command = command_line(arguments),
+                                       .stop = &stop_requested,
+                                       .progress = [&](double t) { progress.update(t); }});
   progress.finish(run.result.duration, run.result.wall_seconds);
 
   print_metrics(run.summary);
   print_failures(run.summary);
   if (run.result.fault) {
-    fmt::print("fault at {:.3f} s: {}; the last second is in {}/fault.mcap\n",
-               run.result.duration, core::describe(run.result.fault), out);
+    fmt::print("fault at {:.3f} s: {}; the last second is in {}/fault.mcap\n", run.result.duration,
+               core::describe(run.result.fault), out);
   }
   if (run.summary.verdict == study::Verdict::stopped) fmt::print("stopped by the user\n");
   const auto kept = std::count_if(run.summary.checks.begin(), run.summary.checks.end(),

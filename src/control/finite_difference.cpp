@@ -16,8 +16,7 @@ void FiniteDifference::reset(const robot::JointVector& position) noexcept {
 
 robot::JointVector FiniteDifference::update(const robot::JointVector& position) noexcept {
   robot::JointVector& oldest = past_[static_cast<std::size_t>(oldest_)];
-  const robot::JointVector velocity =
-      (position - oldest) / (params_.samples * params_.sample_time);
+  const robot::JointVector velocity = (position - oldest) / (params_.samples * params_.sample_time);
   oldest = position;
   oldest_ = (oldest_ + 1) % params_.samples;
   return velocity;

@@ -8,8 +8,7 @@ CouplingOutput PositionForceLeader::update(const CouplingInput& in) noexcept {
   out.send.pose = in.tool;
   if (in.remote_valid) {
     const spatial::Vector3 force = -in.remote.wrench.force;
-    out.wrench =
-        spatial::Wrench::from_point(spatial::Vector3::Zero(), force, in.tool.position);
+    out.wrench = spatial::Wrench::from_point(spatial::Vector3::Zero(), force, in.tool.position);
     out.send.wrench = {spatial::Vector3::Zero(), force};
   }
   return out;
@@ -21,9 +20,9 @@ PositionForceFollower::PositionForceFollower(const PositionForceFollowerParams& 
 CouplingOutput PositionForceFollower::update(const CouplingInput& in) noexcept {
   CouplingOutput out;
   // until the leader is heard the spring rests where the tool is: it pulls nowhere
-  out.setpoint = in.remote_valid ? spatial::Pose{offset_.rotation,
-                                                 offset_.position + in.remote.pose.position}
-                                 : in.tool;
+  out.setpoint = in.remote_valid
+                     ? spatial::Pose{offset_.rotation, offset_.position + in.remote.pose.position}
+                     : in.tool;
   out.wrench = spring_.wrench(out.setpoint, in.tool);
   out.potential = spring_.potential(out.setpoint, in.tool);
   out.send.pose = {offset_.rotation.transpose() * in.tool.rotation,

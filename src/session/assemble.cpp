@@ -36,8 +36,8 @@ guard::EffortLimit make_effort_limit(const SideParams& params, const robot::Chai
   guard::EffortLimitParams limit;
   limit.per_axis.resize(chain.joint_count);
   for (int i = 0; i < chain.joint_count; ++i) {
-    limit.per_axis[i] = params.effort_limit.value_or(
-        rated(chain.joints[static_cast<std::size_t>(i)].max_effort));
+    limit.per_axis[i] =
+        params.effort_limit.value_or(rated(chain.joints[static_cast<std::size_t>(i)].max_effort));
   }
   if (params.force_limit) limit.norm = *params.force_limit;
   return guard::EffortLimit(limit);
@@ -85,10 +85,12 @@ FollowerSetup follower_setup(const Scenario& scenario) {
   if (scenario.leader.kind == LeaderParams::Kind::held) start.position += scenario.person.start;
   const auto solution = robot::inverse_kinematics(setup.chain, start, posture);
   if (!solution.converged) {
-    throw core::InputError(scenario.follower.where, fmt::format(
-        "{} cannot reach its start pose from this posture: {:.1f} mm and {:.2f} deg remain",
-        scenario.follower.robot, 1e3 * solution.position_error,
-        solution.orientation_error * 57.29577951308232));
+    throw core::InputError(
+        scenario.follower.where,
+        fmt::format(
+            "{} cannot reach its start pose from this posture: {:.1f} mm and {:.2f} deg remain",
+            scenario.follower.robot, 1e3 * solution.position_error,
+            solution.orientation_error * 57.29577951308232));
   }
   setup.start = solution.q;
   return setup;
@@ -124,8 +126,8 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
     return std::make_unique<sim::SetpointDevice>(
         chain, std::make_shared<control::SineSequence>(scenario.setpoint));
   }
-  auto intention = std::make_shared<control::MinimumJerkPath>(scenario.person.start,
-                                                              scenario.person.waypoints);
+  auto intention =
+      std::make_shared<control::MinimumJerkPath>(scenario.person.start, scenario.person.waypoints);
   sim::Hand hand(scenario.person.hand, std::move(intention), scenario.seed ^ kHandSeed);
   return std::make_unique<sim::SimulatedHandle>(chain, world_file(scenario.leader.world),
                                                 std::move(hand));
@@ -134,10 +136,9 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup) {
   return std::make_unique<sim::SimulatedArm>(
-      setup.chain,
-      sim::SimulatedArmParams{.world = world_file(scenario.follower.world),
-                              .start = setup.start,
-                              .interface_rate = scenario.follower.interface_rate});
+      setup.chain, sim::SimulatedArmParams{.world = world_file(scenario.follower.world),
+                                           .start = setup.start,
+                                           .interface_rate = scenario.follower.interface_rate});
 }
 
 }  // namespace tether::session

@@ -7,7 +7,7 @@
 namespace tether::session {
 namespace {
 
-constexpr double kContactForce = 0.5;                  // below it is noise [N]
+constexpr double kContactForce = 0.5;  // below it is noise [N]
 constexpr core::Duration kLasting = std::chrono::milliseconds(100);
 
 std::vector<Phase> in_order(std::vector<Phase> phases) {
@@ -33,11 +33,13 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
   }
   if (changed(leader_limit_, leader.effort_removed > 0, now)) {
     add(now, leader_limit_.on ? "leader_limit_begin" : "leader_limit_end",
-        leader_limit_.on ? "the force to the hand is at its bound" : "the force is below its bound");
+        leader_limit_.on ? "the force to the hand is at its bound"
+                         : "the force is below its bound");
   }
   if (changed(follower_limit_, follower.effort_removed > 0, now)) {
     add(now, follower_limit_.on ? "follower_limit_begin" : "follower_limit_end",
-        follower_limit_.on ? "a joint torque is at its bound" : "joint torques are below their bounds");
+        follower_limit_.on ? "a joint torque is at its bound"
+                           : "joint torques are below their bounds");
   }
 
   const core::Fault& fault = leader.fault ? leader.fault : follower.fault;

@@ -59,7 +59,9 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       add(list, "effort", m.effort);
       break;
     }
-    case MessageType::pose_stamped: add(list, ros2::decode_pose_stamped(payload).pose); break;
+    case MessageType::pose_stamped:
+      add(list, ros2::decode_pose_stamped(payload).pose);
+      break;
     case MessageType::wrench_stamped:
       add(list, ros2::decode_wrench_stamped(payload).wrench);
       break;

@@ -157,9 +157,8 @@ struct RecordedSide {
 
 Scenario scenario_of(const McapReader& log, const std::string& path) {
   const auto& attachments = log.attachments();
-  const auto scenario = std::find_if(attachments.begin(), attachments.end(), [](const auto& a) {
-    return a.name == kScenarioAttachment;
-  });
+  const auto scenario = std::find_if(attachments.begin(), attachments.end(),
+                                     [](const auto& a) { return a.name == kScenarioAttachment; });
   if (scenario == attachments.end()) {
     throw core::InputError({path}, "no scenario in this log; it was not written by tether");
   }
@@ -185,8 +184,9 @@ ReplayResult replay(const std::string& path) {
   if (!std::filesystem::exists(path)) throw core::InputError({path}, "no such log");
   McapReader log(path);
   if (metadata(log, "kind") == "excerpt") {
-    throw core::InputError({path}, "the last second before a fault cannot be replayed, as it does "
-                                   "not begin at the beginning; replay log.mcap beside it");
+    throw core::InputError({path},
+                           "the last second before a fault cannot be replayed, as it does "
+                           "not begin at the beginning; replay log.mcap beside it");
   }
   const Scenario scenario = scenario_of(log, path);
   ReplayResult result;

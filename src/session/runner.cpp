@@ -53,7 +53,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
   result.duration = core::seconds(session.leader().time) + 1 / scenario.rate;
-  result.end = result.fault          ? RunEnd::fault
+  result.end = result.fault         ? RunEnd::fault
                : session.finished() ? RunEnd::completed
                                     : RunEnd::stopped;
   result.events.assign(events.all().begin(), events.all().end());

@@ -32,10 +32,10 @@ std::vector<std::string> world_names() {
 
 void describe(Fields& f, VelocityParams& p) {
   using Kind = VelocityParams::Kind;
-  f.choice("kind", p.kind,
-           {{"finite-difference", Kind::finite_difference},
-            {"state-variable", Kind::state_variable}},
-           {.help = "how velocity is estimated from positions", .noun = "velocity estimator"});
+  f.choice(
+      "kind", p.kind,
+      {{"finite-difference", Kind::finite_difference}, {"state-variable", Kind::state_variable}},
+      {.help = "how velocity is estimated from positions", .noun = "velocity estimator"});
   if (p.kind == Kind::finite_difference) {
     f.integer("samples", p.samples, {.min = 1, .max = 100, .help = "span of the difference"});
   } else {
@@ -61,8 +61,7 @@ void describe(Fields& f, SideParams& p) {
 
 void describe(Fields& f, sim::HandParams& p) {
   f.number("mass", p.mass, {.unit = "kg", .min = 0.05, .max = 10, .help = "of hand and forearm"});
-  f.number("stiffness", p.stiffness,
-           {.unit = "N/m", .min = 0, .max = 5000, .help = "of the arm"});
+  f.number("stiffness", p.stiffness, {.unit = "N/m", .min = 0, .max = 5000, .help = "of the arm"});
   f.number("damping", p.damping, {.unit = "N s/m", .min = 0, .max = 500, .help = "of the arm"});
   f.number("grip_stiffness", p.grip_stiffness,
            {.unit = "N/m", .min = 0, .max = 5000, .help = "between hand and handle"});
@@ -91,18 +90,17 @@ void describe(Fields& f, LeaderParams& p) {
 }
 
 void describe(Fields& f, OperatorParams& p) {
-  f.vector3("start", p.start,
-            {.unit = "m", .min = -1, .max = 1, .help = "where the hand begins"});
-  f.list(
-      "waypoints", p.waypoints,
-      [](Fields& g, control::Waypoint& w) {
-        g.number("at", w.at, {.unit = "s", .min = 0, .help = "when the motion begins", .required = true});
-        g.number("duration", w.duration,
-                 {.unit = "s", .above = 0, .help = "how long it takes", .required = true});
-        g.vector3("to", w.position,
-                  {.unit = "m", .min = -1, .max = 1, .help = "where it ends", .required = true});
-      },
-      {.help = "intended motions of the hand, in order of time"});
+  f.vector3("start", p.start, {.unit = "m", .min = -1, .max = 1, .help = "where the hand begins"});
+  f.list("waypoints", p.waypoints,
+         [](Fields& g, control::Waypoint& w) {
+           g.number("at", w.at,
+                    {.unit = "s", .min = 0, .help = "when the motion begins", .required = true});
+           g.number("duration", w.duration,
+                    {.unit = "s", .above = 0, .help = "how long it takes", .required = true});
+           g.vector3("to", w.position,
+                     {.unit = "m", .min = -1, .max = 1, .help = "where it ends", .required = true});
+         },
+         {.help = "intended motions of the hand, in order of time"});
   for (std::size_t i = 1; i < p.waypoints.size(); ++i) {
     const auto& before = p.waypoints[i - 1];
     f.check(p.waypoints[i].at >= before.at + before.duration, "waypoints",
@@ -153,15 +151,14 @@ void describe(Fields& f, control::SineSequenceParams& p) {
 }
 
 void describe_phases(Fields& f, Scenario& s) {
-  f.list(
-      "phases", s.phases,
-      [](Fields& g, Phase& phase) {
-        g.text("name", phase.name, {.help = "in metrics", .required = true});
-        g.number("from", phase.from, {.unit = "s", .min = 0, .required = true});
-        g.number("to", phase.to, {.unit = "s", .min = 0, .required = true});
-        g.check(phase.to > phase.from, "to", "a phase ends after it begins");
-      },
-      {.help = "stretches of time that metrics are given for"});
+  f.list("phases", s.phases,
+         [](Fields& g, Phase& phase) {
+           g.text("name", phase.name, {.help = "in metrics", .required = true});
+           g.number("from", phase.from, {.unit = "s", .min = 0, .required = true});
+           g.number("to", phase.to, {.unit = "s", .min = 0, .required = true});
+           g.check(phase.to > phase.from, "to", "a phase ends after it begins");
+         },
+         {.help = "stretches of time that metrics are given for"});
 }
 
 void describe_expect(Fields& f, Scenario& s) {
@@ -169,36 +166,39 @@ void describe_expect(Fields& f, Scenario& s) {
   for (const Phase& phase : s.phases) phases.push_back(phase.name);
   std::vector<std::string> metrics;
   for (const MetricName& metric : kMetricNames) metrics.emplace_back(metric.name);
-  f.list(
-      "expect", s.expect,
-      [&](Fields& g, Expectation& e) {
-        std::optional<double> min, max;
-        g.choice("metric", e.metric, metrics,
-                 {.help = "name of a metric", .noun = "metric", .required = true});
-        g.text("phase", e.phase, {.help = "name of a phase; overall when not given"});
-        g.number("min", min, {.help = "smallest value that passes"});
-        g.number("max", max, {.help = "largest value that passes"});
-        g.required({"min", "max"});
-        const bool known = e.phase.empty() ||
-                           std::find(phases.begin(), phases.end(), e.phase) != phases.end();
-        g.check(known, "phase",
-                fmt::format("unknown phase \"{}\"{}", e.phase, core::suggestion(e.phase, phases)));
-        if (min) e.min = *min;
-        if (max) e.max = *max;
-        g.check(e.min <= e.max, "max", "max is below min");
-      },
-      {.help = "bounds that the outcome must keep: exit status 1 when one does not hold"});
+  f.list("expect", s.expect,
+         [&](Fields& g, Expectation& e) {
+           std::optional<double> min, max;
+           g.choice("metric", e.metric, metrics,
+                    {.help = "name of a metric", .noun = "metric", .required = true});
+           g.text("phase", e.phase, {.help = "name of a phase; overall when not given"});
+           g.number("min", min, {.help = "smallest value that passes"});
+           g.number("max", max, {.help = "largest value that passes"});
+           g.required({"min", "max"});
+           const bool known =
+               e.phase.empty() || std::find(phases.begin(), phases.end(), e.phase) != phases.end();
+           g.check(
+               known, "phase",
+               fmt::format("unknown phase \"{}\"{}", e.phase, core::suggestion(e.phase, phases)));
+           if (min) e.min = *min;
+           if (max) e.max = *max;
+           g.check(e.min <= e.max, "max", "max is below min");
+         },
+         {.help = "bounds that the outcome must keep: exit status 1 when one does not hold"});
 }
 
 }  // namespace
 
 void describe(Fields& f, Scenario& s) {
+  // resolved when the file is loaded; declared so that it is listed and a typo of it is caught
+  std::string extends;
+  f.text("extends", extends, {.help = "scenario whose keys hold where this one says nothing"});
   f.text("title", s.title, {.help = "one line"});
   f.text("description", s.description, {.help = "a few sentences"});
-  f.number("duration", s.duration, {.unit = "s", .max = 86400, .above = 0, .help = "of the session"});
+  f.number("duration", s.duration,
+           {.unit = "s", .max = 86400, .above = 0, .help = "of the session"});
   f.integer("seed", s.seed, {.min = 0, .help = "of all that is random"});
-  f.number("rate", s.rate,
-           {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
+  f.number("rate", s.rate, {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
   f.table("leader", [&](Fields& g) { describe(g, s.leader); });
   f.table("operator", [&](Fields& g) { describe(g, s.person); },
           {.help = "the simulated person who holds the leader"});
@@ -214,9 +214,8 @@ void describe(Fields& f, Scenario& s) {
     g.choice("kind", s.link.kind, {{"ideal", LinkParams::Kind::ideal}},
              {.help = "what joins the sides"});
   });
-  f.table("record", [&](Fields& g) {
-    g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"});
-  });
+  f.table("record",
+          [&](Fields& g) { g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"}); });
   describe_phases(f, s);
   describe_expect(f, s);
 }

@@ -37,8 +37,8 @@ std::vector<std::string> shipped_scenarios() {
 }
 
 std::string find_scenario(const std::string& name_or_path) {
-  const bool is_path = name_or_path.find('/') != std::string::npos ||
-                       fs::path(name_or_path).extension() == ".toml";
+  const bool is_path =
+      name_or_path.find('/') != std::string::npos || fs::path(name_or_path).extension() == ".toml";
   if (is_path) return name_or_path;
   const auto names = shipped_scenarios();
   if (std::find(names.begin(), names.end(), name_or_path) == names.end()) {
@@ -48,8 +48,7 @@ std::string find_scenario(const std::string& name_or_path) {
   return core::data_path("scenarios/" + name_or_path + ".toml").string();
 }
 
-Scenario load_scenario(const std::string& name_or_path,
-                       const std::vector<std::string>& overrides) {
+Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides) {
   const std::string path = find_scenario(name_or_path);
   TomlDocument document = TomlDocument::load(path, find_scenario);
   for (const std::string& assignment : overrides) document.set(assignment);

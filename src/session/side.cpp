@@ -23,8 +23,7 @@ const Tick& Side::tick(core::Time now) noexcept {
   protect();
   device_.command(now, {tick_.effort});
 
-  tick_.sent =
-      link::pack(static_cast<std::uint32_t>(tick_.index), now, tick_.coupling.send);
+  tick_.sent = link::pack(static_cast<std::uint32_t>(tick_.index), now, tick_.coupling.send);
   endpoint_.send(now, tick_.sent);
   started_ = true;
   return tick_;
@@ -55,8 +54,7 @@ void Side::control(core::Time now) noexcept {
                                              .remote_valid = received.valid,
                                              .remote = link::unpack(received.sample)});
   tick_.damping = stages_.damping.update(tick_.velocity);
-  tick_.effort =
-      robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.damping;
+  tick_.effort = robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.damping;
 }
 
 // nothing unbounded or undefined reaches the device; after a fault nothing at all

@@ -7,9 +7,9 @@
 namespace tether::sim {
 namespace {
 
-constexpr double kMemoryStep = 1e-3;                             // [s]
-constexpr double kTremorRate = 2 * std::numbers::pi * 9.0;       // physiological tremor [rad/s]
-constexpr double kTremorDamping = 0.1;                           // of its resonance
+constexpr double kMemoryStep = 1e-3;                        // [s]
+constexpr double kTremorRate = 2 * std::numbers::pi * 9.0;  // physiological tremor [rad/s]
+constexpr double kTremorDamping = 0.1;                      // of its resonance
 
 // uniform in [-1, 1), the same on every platform
 double symmetric(std::mt19937_64& random) noexcept {
@@ -45,8 +45,8 @@ spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3&
   // semi-implicit step of the hand between arm and grip
   force_ = params_.grip_stiffness * (position_ - handle) +
            params_.grip_damping * (velocity_ - handle_velocity);
-  const spatial::Vector3 arm = params_.stiffness * (target - position_) +
-                               params_.damping * (wanted.velocity - velocity_);
+  const spatial::Vector3 arm =
+      params_.stiffness * (target - position_) + params_.damping * (wanted.velocity - velocity_);
   velocity_ += dt / params_.mass * (arm - force_);
   position_ += dt * velocity_;
   return force_;
@@ -59,15 +59,16 @@ spatial::Vector3 Hand::remembered(const spatial::Vector3& felt, double dt) noexc
     newest_ = (newest_ + 1) % kMemory;
     memory_[static_cast<std::size_t>(newest_)] = felt;
   }
-  const int age = std::clamp(static_cast<int>(params_.reaction_delay / kMemoryStep), 0, kMemory - 1);
+  const int age =
+      std::clamp(static_cast<int>(params_.reaction_delay / kMemoryStep), 0, kMemory - 1);
   return memory_[static_cast<std::size_t>((newest_ - age + kMemory) % kMemory)];
 }
 
 // x'' + 2 ζ ω x' + ω² x = w, with the intensity of w such that x has the wanted root mean square:
 // white noise of intensity S gives the variance S / (4 ζ ω³); a uniform number has the variance 1/3
 spatial::Vector3 Hand::tremble(double dt) noexcept {
-  const double intensity = 4 * kTremorDamping * std::pow(kTremorRate, 3) * params_.tremor *
-                           params_.tremor;
+  const double intensity =
+      4 * kTremorDamping * std::pow(kTremorRate, 3) * params_.tremor * params_.tremor;
   const double kick = std::sqrt(3 * intensity * dt);
   spatial::Vector3 noise(symmetric(random_), symmetric(random_), symmetric(random_));
   tremor_velocity_ += kick * noise - dt * (2 * kTremorDamping * kTremorRate * tremor_velocity_ +

@@ -34,8 +34,7 @@ void SimulatedArm::exchange(core::Time now) noexcept {
 }
 
 spatial::Wrench SimulatedArm::contact_at_tool() noexcept {
-  const spatial::Wrench contact =
-      chain_.base.inverse().adjoint(joints_.contact_wrench(world_));
+  const spatial::Wrench contact = chain_.base.inverse().adjoint(joints_.contact_wrench(world_));
   if (contact.force.isZero(0)) return {};
   robot::forward_kinematics(chain_, told_.position, state_);
   return {contact.torque_at(state_.tool.position), contact.force};

@@ -33,8 +33,7 @@ void SimulatedHandle::advance(core::Duration dt) noexcept {
   const core::Time end = now_ + dt;
   const double step = core::seconds(world_.step_size());
   while (now_ < end) {
-    hand_force_ =
-        hand_.update(now_, step, joints_.position(world_), joints_.velocity(world_));
+    hand_force_ = hand_.update(now_, step, joints_.position(world_), joints_.velocity(world_));
     joints_.apply(world_, efforts_ + hand_force_);
     world_.step();
     now_ += world_.step_size();

@@ -52,14 +52,22 @@ PhaseMetrics MetricsCollector::figures(const Window& w) {
     follower_travel = w.follower.high[axis] - w.follower.low[axis];
   }
   const std::array<double, session::kMetricNames.size()> values{
-      w.tracking.sum / n,       w.tracking.max,       w.orientation.sum / n, w.orientation.max,
-      w.operator_force.sum / n, w.operator_force.max, w.contact_force.sum / n, w.contact_force.max,
-      leader_travel,            follower_travel,
+      w.tracking.sum / n,
+      w.tracking.max,
+      w.orientation.sum / n,
+      w.orientation.max,
+      w.operator_force.sum / n,
+      w.operator_force.max,
+      w.contact_force.sum / n,
+      w.contact_force.max,
+      leader_travel,
+      follower_travel,
       leader_travel > 0 ? follower_travel / leader_travel : 0};
 
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {
-    out.metrics.push_back({session::kMetricNames[i].name, session::kMetricNames[i].unit, values[i]});
+    out.metrics.push_back(
+        {session::kMetricNames[i].name, session::kMetricNames[i].unit, values[i]});
   }
   return out;
 }

@@ -26,21 +26,23 @@ std::vector<std::pair<std::string, std::string>> parts(const session::Scenario& 
   if (s.leader.kind == session::LeaderParams::Kind::held) {
     list.emplace_back("Leader", simulated(s.leader.device));
     const auto& hand = s.person.hand;
-    list.emplace_back("Operator", fmt::format("simulated hand, {} kg, {} N/m, {} N s/m, reacts after {} ms",
-                                              hand.mass, hand.stiffness, hand.damping,
-                                              1e3 * hand.reaction_delay));
+    list.emplace_back(
+        "Operator",
+        fmt::format("simulated hand, {} kg, {} N/m, {} N s/m, reacts after {} ms", hand.mass,
+                    hand.stiffness, hand.damping, 1e3 * hand.reaction_delay));
   } else {
     list.emplace_back("Leader", fmt::format("programmed setpoint, {} mm sine of {} s on each axis",
                                             1e3 * s.setpoint.amplitude, s.setpoint.period));
   }
   list.emplace_back("Follower", simulated(s.follower.robot));
-  list.emplace_back("Coupling", fmt::format("position–force, {} N/m, {} N m/rad, joint damping {} N m s/rad",
-                                            s.coupling.translation_stiffness,
-                                            s.coupling.orientation_stiffness,
-                                            s.follower.side.joint_damping));
+  list.emplace_back("Coupling",
+                    fmt::format("position–force, {} N/m, {} N m/rad, joint damping {} N m s/rad",
+                                s.coupling.translation_stiffness, s.coupling.orientation_stiffness,
+                                s.follower.side.joint_damping));
   list.emplace_back("Link", "ideal: no delay, no loss");
-  list.emplace_back("Time", fmt::format("virtual, controllers at {} Hz, robot interface at {} Hz, seed {}",
-                                        s.rate, s.follower.interface_rate, s.seed));
+  list.emplace_back("Time",
+                    fmt::format("virtual, controllers at {} Hz, robot interface at {} Hz, seed {}",
+                                s.rate, s.follower.interface_rate, s.seed));
   return list;
 }
 

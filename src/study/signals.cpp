@@ -22,15 +22,15 @@ constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr const char* kAxes[] = {"x", "y", "z"};
 
 void put(std::array<float, kSignals>& values, Signal first, const spatial::Vector3& v) noexcept {
-  for (int i = 0; i < 3; ++i) values[first + static_cast<std::size_t>(i)] = static_cast<float>(v[i]);
+  for (int i = 0; i < 3; ++i)
+    values[first + static_cast<std::size_t>(i)] = static_cast<float>(v[i]);
 }
 
 }  // namespace
 
 SignalCollector::SignalCollector() : decimator_(kSignals) {}
 
-void SignalCollector::observe(const session::Tick& leader,
-                              const session::Tick& follower) noexcept {
+void SignalCollector::observe(const session::Tick& leader, const session::Tick& follower) noexcept {
   const spatial::Pose& followed = follower.coupling.send.pose;
   std::array<float, kSignals> values{};
   put(values, leader_position, kMillimetres * leader.tool.position);
@@ -38,8 +38,8 @@ void SignalCollector::observe(const session::Tick& leader,
   put(values, hand_force, -leader.measured.external_at_tool.force);
   put(values, contact_force, follower.measured.external_at_tool.force);
   put(values, spring_force, -follower.coupling.wrench.force);
-  values[tracking_error] = static_cast<float>(
-      kMillimetres * (leader.tool.position - followed.position).norm());
+  values[tracking_error] =
+      static_cast<float>(kMillimetres * (leader.tool.position - followed.position).norm());
   values[orientation_error] = static_cast<float>(
       kDegrees * spatial::rotation_angle(leader.tool.rotation, followed.rotation));
   decimator_.add(core::seconds(leader.time), values);
@@ -66,7 +66,7 @@ void SignalCollector::add_to(ReportData& report) const {
                             .title = axis,
                             .unit = "N",
                             .series = {series("on the hand", "leader", hand_force + i),
-                                       series("on the tool, by the world", "follower", contact_force + i),
+                                       series("on the tool", "follower", contact_force + i),
                                        series("spring", "other", spring_force + i)}});
   }
   report.plots.push_back({.id = "tracking_error",

@@ -39,22 +39,23 @@ Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(null
 
 Json check_json(const Check& check) {
   const auto& e = check.expectation;
-  return {{"metric", e.metric},
-          {"phase", e.phase.empty() ? Json(nullptr) : Json(e.phase)},
-          {"min", bound(e.min)},
-          {"max", bound(e.max)},
-          {"value", check.value},
-          {"ok", check.ok}};
+  return {{"metric", e.metric},   {"phase", e.phase.empty() ? Json(nullptr) : Json(e.phase)},
+          {"min", bound(e.min)},  {"max", bound(e.max)},
+          {"value", check.value}, {"ok", check.ok}};
 }
 
 }  // namespace
 
 std::string to_string(Verdict verdict) {
   switch (verdict) {
-    case Verdict::pass: return "pass";
-    case Verdict::fail: return "fail";
-    case Verdict::fault: return "fault";
-    case Verdict::stopped: return "stopped";
+    case Verdict::pass:
+      return "pass";
+    case Verdict::fail:
+      return "fail";
+    case Verdict::fault:
+      return "fault";
+    case Verdict::stopped:
+      return "stopped";
   }
   return "unknown";
 }
@@ -75,8 +76,12 @@ Summary summarise(const session::Scenario& scenario, const session::RunResult& r
     case session::RunEnd::completed:
       summary.verdict = all_hold ? Verdict::pass : Verdict::fail;
       break;
-    case session::RunEnd::stopped: summary.verdict = Verdict::stopped; break;
-    case session::RunEnd::fault: summary.verdict = Verdict::fault; break;
+    case session::RunEnd::stopped:
+      summary.verdict = Verdict::stopped;
+      break;
+    case session::RunEnd::fault:
+      summary.verdict = Verdict::fault;
+      break;
   }
   return summary;
 }

@@ -1,8 +1,6 @@
 // Runs the program as a user would and tells what came of it.
 #pragma once
 
-#include <sys/wait.h>
-
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -12,6 +10,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 namespace tether::apps {
 

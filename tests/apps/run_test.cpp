@@ -26,8 +26,8 @@ TEST(Run, LeavesLogSummaryAndReportAndSaysWhereTheReportIs) {
 }
 
 TEST(Run, EndsWithOneWhenABoundDoesNotHold) {
-  const auto outcome = tether(fmt::format(
-      "run lwr_sine_high --set expect[0].max=0.0001 --out {}", scratch().string()));
+  const auto outcome = tether(
+      fmt::format("run lwr_sine_high --set expect[0].max=0.0001 --out {}", scratch().string()));
   EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(outcome.output.find("expected tracking_error_mean in [-inf, 0.0001], found 0.00"),
             std::string::npos)
@@ -36,10 +36,10 @@ TEST(Run, EndsWithOneWhenABoundDoesNotHold) {
 
 TEST(Run, EndsWithThreeAndAFaultFileWhenTheSessionDiverges) {
   const fs::path out = scratch();
-  const auto outcome = tether(fmt::format(
-      "run omega_lwr_wall --set coupling.translation_stiffness=200000 "
-      "--set follower.effort_limit=170 --out {}",
-      out.string()));
+  const auto outcome =
+      tether(fmt::format("run omega_lwr_wall --set coupling.translation_stiffness=200000 "
+                         "--set follower.effort_limit=170 --out {}",
+                         out.string()));
   EXPECT_EQ(outcome.status, 3);
   EXPECT_NE(outcome.output.find("fault at"), std::string::npos) << outcome.output;
   EXPECT_NE(outcome.output.find("speed"), std::string::npos);
@@ -50,10 +50,10 @@ TEST(Run, EndsWithThreeAndAFaultFileWhenTheSessionDiverges) {
 TEST(Run, StopsCleanlyOnCtrlC) {
   const fs::path out = scratch();
   // an hour of session would last minutes; SIGINT comes when the log has begun to grow
-  const auto outcome = shell(fmt::format(
-      "\"$TETHER\" run omega_lwr_wall --set duration=3600 --out {0} & pid=$!; "
-      "until [ -s {0}/log.mcap ]; do sleep 0.05; done; kill -INT $pid; wait $pid",
-      out.string()));
+  const auto outcome =
+      shell(fmt::format("\"$TETHER\" run omega_lwr_wall --set duration=3600 --out {0} & pid=$!; "
+                        "until [ -s {0}/log.mcap ]; do sleep 0.05; done; kill -INT $pid; wait $pid",
+                        out.string()));
   EXPECT_EQ(outcome.status, 130) << outcome.output;
   EXPECT_NE(outcome.output.find("stopped by the user"), std::string::npos);
   EXPECT_TRUE(fs::exists(out / "report.html"));
@@ -72,7 +72,8 @@ class RunOfABadScenario : public ::testing::Test {
         tether(fmt::format("run {} {} --out {}/out", file, options, directory.string()));
     EXPECT_EQ(outcome.status, 2) << outcome.output;
     std::string said = outcome.output;
-    if (const auto at = said.find(file); at != std::string::npos) said.replace(at, file.size(), "x.toml");
+    if (const auto at = said.find(file); at != std::string::npos)
+      said.replace(at, file.size(), "x.toml");
     EXPECT_EQ(said, message + "\n");
     EXPECT_FALSE(fs::exists(directory / "out"));
   }
@@ -94,7 +95,8 @@ TEST_F(RunOfABadScenario, SaysAnUnknownKey) {
 }
 
 TEST_F(RunOfABadScenario, SaysAnUnknownName) {
-  expect("[link]\nkind = \"idael\"\n", "x.toml:2:8: unknown link \"idael\"; did you mean \"ideal\"?");
+  expect("[link]\nkind = \"idael\"\n",
+         "x.toml:2:8: unknown link \"idael\"; did you mean \"ideal\"?");
 }
 
 TEST_F(RunOfABadScenario, SaysAWrongType) {
@@ -110,9 +112,10 @@ TEST_F(RunOfABadScenario, SaysANumberThatIsNone) {
 }
 
 TEST_F(RunOfABadScenario, SaysKeysThatExcludeEachOther) {
-  expect("[operator]\nstart = [0, 0, 0]\n[setpoint]\nperiod = 3\n",
-         "x.toml:3:2: \"operator\" and \"setpoint\" exclude each other; both are given (the other at "
-         "line 1)");
+  expect(
+      "[operator]\nstart = [0, 0, 0]\n[setpoint]\nperiod = 3\n",
+      "x.toml:3:2: \"operator\" and \"setpoint\" exclude each other; both are given (the other at "
+      "line 1)");
   expect("[leader]\nkind = \"setpoint\"\n[operator]\nstart = [0, 0, 0]\n",
          "x.toml:3:1: leader.kind = \"setpoint\" has no operator");
 }
@@ -127,10 +130,11 @@ TEST_F(RunOfABadScenario, SaysAKeyGivenTwice) {
 }
 
 TEST_F(RunOfABadScenario, NamesTheOverrideThatIsWrong) {
-  expect("duration = 3\n",
-         "--set coupling.translation_stifness=3: unknown key \"translation_stifness\" in [coupling]; "
-         "did you mean \"translation_stiffness\"?",
-         "--set coupling.translation_stifness=3");
+  expect(
+      "duration = 3\n",
+      "--set coupling.translation_stifness=3: unknown key \"translation_stifness\" in [coupling]; "
+      "did you mean \"translation_stiffness\"?",
+      "--set coupling.translation_stifness=3");
 }
 
 TEST(RunOfNoScenario, SaysTheMissingFileAndTheNearestName) {
@@ -152,8 +156,8 @@ TEST(RunOnABadDisk, SaysADirectoryThatCannotBeMade) {
 
 TEST(RunOnABadDisk, SaysThatTheDiskIsFull) {
   // a limit on file size stands for a disk that is full
-  const auto outcome = shell(fmt::format(
-      "ulimit -f 2000; \"$TETHER\" run omega_lwr_wall --out {}", scratch().string()));
+  const auto outcome = shell(
+      fmt::format("ulimit -f 2000; \"$TETHER\" run omega_lwr_wall --out {}", scratch().string()));
   EXPECT_EQ(outcome.status, 3) << outcome.output;
   EXPECT_NE(outcome.output.find("log.mcap: File too large"), std::string::npos) << outcome.output;
 }

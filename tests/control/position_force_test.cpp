@@ -1,8 +1,8 @@
+#include "tether/control/position_force.hpp"
+
 #include <random>
 
 #include <gtest/gtest.h>
-
-#include "tether/control/position_force.hpp"
 
 namespace tether::control {
 namespace {
@@ -61,7 +61,8 @@ TEST(PositionForce, TellsTheToolInTheLeadersWorkspace) {
   EXPECT_LT((out.send.pose.rotation - spatial::Matrix3::Identity()).norm(), 1e-15);
 }
 
-// what leaves the leader's hand and what reaches the follower's tool differ by what the spring stores
+// what leaves the leader's hand and what reaches the follower's tool differ by what the spring
+// stores
 TEST(PositionForce, StoresExactlyTheEnergyThatItsTwoEndsExchange) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> unit(-1, 1);
@@ -83,7 +84,8 @@ TEST(PositionForce, StoresExactlyTheEnergyThatItsTwoEndsExchange) {
       return follower.update(heard(moved_tool, moved)).potential;
     };
     const auto now = follower.update(heard(tool, says));
-    const auto back = leader.update(heard({spatial::Matrix3::Identity(), says.pose.position}, now.send));
+    const auto back =
+        leader.update(heard({spatial::Matrix3::Identity(), says.pose.position}, now.send));
     const double stored = (at(kStep) - at(-kStep)) / (2 * kStep);
     const double given = back.wrench.force.dot(v_leader) + now.wrench.force.dot(v_follower);
     EXPECT_NEAR(given, -stored, 1e-6 * (1 + std::abs(stored)));

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "tether/control/trajectory.hpp"
+
+#include <gtest/gtest.h>
 
 namespace tether::control {
 namespace {
@@ -32,7 +32,8 @@ TEST(MinimumJerkPath, IsHalfWayAtHalfTimeWithTheKnownPeakSpeed) {
 }
 
 TEST(MinimumJerkPath, VelocityIsTheSlopeOfPosition) {
-  const MinimumJerkPath path(Vector3(0.1, 0, 0), {{0.5, 1.5, Vector3(0, 0.2, 0)}, {2.5, 0.7, Vector3(0, 0, 0.3)}});
+  const MinimumJerkPath path(Vector3(0.1, 0, 0),
+                             {{0.5, 1.5, Vector3(0, 0.2, 0)}, {2.5, 0.7, Vector3(0, 0, 0.3)}});
   for (double t = 0.011; t < 4; t += 0.01) EXPECT_LT(slope_error(path, t), 1e-8) << t;
 }
 

@@ -49,7 +49,8 @@ TEST(FiniteDifference, SpreadsAStepOverItsWindowAndForgetsItAfter) {
 TEST(FiniteDifference, MatchesItsTransferFunction) {
   FiniteDifference estimator({.samples = 20, .sample_time = kT});
   for (const double hertz : {1.0, 5.0, 10.0, 20.0}) {
-    const std::complex<double> z1 = std::exp(std::complex<double>(0, -2 * std::numbers::pi * hertz * kT));
+    const std::complex<double> z1 =
+        std::exp(std::complex<double>(0, -2 * std::numbers::pi * hertz * kT));
     const auto expected = (1.0 - std::pow(z1, 20)) / (20 * kT);
     EXPECT_NEAR(std::abs(gain(estimator, hertz) - expected), 0, 1e-6 * std::abs(expected)) << hertz;
   }
@@ -60,7 +61,8 @@ TEST(StateVariableFilter, MatchesItsTransferFunctionUnderTheBilinearTransform) {
   StateVariableFilter estimator({.cutoff = kCutoff, .sample_time = kT});
   const double w = 2 * std::numbers::pi * kCutoff;
   for (const double hertz : {1.0, 5.0, 20.0, 50.0, 100.0}) {
-    const std::complex<double> z = std::exp(std::complex<double>(0, 2 * std::numbers::pi * hertz * kT));
+    const std::complex<double> z =
+        std::exp(std::complex<double>(0, 2 * std::numbers::pi * hertz * kT));
     const std::complex<double> s = 2 / kT * (z - 1.0) / (z + 1.0);
     const auto expected = w * w * s / (s * s + 2 * w * s + w * w);
     EXPECT_NEAR(std::abs(gain(estimator, hertz) - expected), 0, 1e-6 * std::abs(expected)) << hertz;

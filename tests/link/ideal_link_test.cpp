@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "tether/link/ideal_link.hpp"
+
+#include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {

@@ -1,9 +1,10 @@
-// Reading whole scenarios: what is shipped is sound, and each kind of mistake gives its own message.
+// Reading whole scenarios: what is shipped is sound, and each kind of mistake gives its own
+// message.
 #include <fstream>
 
+#include "mcap_bytes.hpp"
 #include <gtest/gtest.h>
 
-#include "mcap_bytes.hpp"
 #include "tether/core/error.hpp"
 #include "tether/session/assemble.hpp"
 #include "tether/session/scenario_file.hpp"
@@ -95,8 +96,7 @@ TEST_F(ScenarioFile, PointsAtWaypointsThatOverlap) {
   const std::string message = error_in(
       "[operator]\nwaypoints = [ { at = 0, duration = 2, to = [0, 0, 0] },\n"
       "              { at = 1, duration = 1, to = [0, 0, 0] } ]\n");
-  EXPECT_EQ(message,
-            "x.toml:2:13: way-point 2 begins at 1 s, before way-point 1 ends at 2 s");
+  EXPECT_EQ(message, "x.toml:2:13: way-point 2 begins at 1 s, before way-point 1 ends at 2 s");
 }
 
 TEST_F(ScenarioFile, PointsAtAnOffsetOutOfReach) {
@@ -120,9 +120,10 @@ TEST(ScenarioOverrides, ReplaceWhatTheFileSays) {
 }
 
 TEST(ScenarioOverrides, AreNamedInTheirErrors) {
-  EXPECT_EQ(error_of("omega_lwr_wall", {"coupling.translation_stiffness=-1"}),
-            "--set coupling.translation_stiffness=-1: translation_stiffness must be in [0, 1000000] "
-            "N/m, found -1");
+  EXPECT_EQ(
+      error_of("omega_lwr_wall", {"coupling.translation_stiffness=-1"}),
+      "--set coupling.translation_stiffness=-1: translation_stiffness must be in [0, 1000000] "
+      "N/m, found -1");
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // A side with a device that is made to fail.
+#include "tether/session/side.hpp"
+
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -7,7 +9,6 @@
 #include "tether/link/ideal_link.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/assemble.hpp"
-#include "tether/session/side.hpp"
 
 namespace tether::session {
 namespace {

@@ -1,8 +1,8 @@
+#include "tether/sim/hand.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include "tether/sim/hand.hpp"
 
 namespace tether::sim {
 namespace {

@@ -36,10 +36,10 @@ SimulatedArm lwr(const std::string& world_name, double interface_rate = 500) {
 Hand resting_hand() {
   HandParams params;
   params.tremor = 0;
-  return {params,
-          std::make_shared<control::MinimumJerkPath>(Vector3::Zero(),
-                                                     std::vector<control::Waypoint>{}),
-          1};
+  return {
+      params,
+      std::make_shared<control::MinimumJerkPath>(Vector3::Zero(), std::vector<control::Waypoint>{}),
+      1};
 }
 
 TEST(World, NamesTheFileThatIsNoModel) {
@@ -88,8 +88,8 @@ TEST(SimulatedArm, ReportsTheForceOfTheWallOnItsTool) {
     told = arm.read(now);
     robot::jacobian(chain, told.position, state);
     // push towards the wall with 20 N at the tool, and damp
-    const auto push = spatial::Wrench::from_point(Vector3::Zero(), Vector3(-20, 0, 0),
-                                                  state.tool.position);
+    const auto push =
+        spatial::Wrench::from_point(Vector3::Zero(), Vector3(-20, 0, 0), state.tool.position);
     arm.command(now, {robot::joint_efforts(state.jacobian, push)});
     arm.advance(kTick);
   }

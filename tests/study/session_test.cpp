@@ -3,9 +3,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
-#include "tests/support/allocation_counter.hpp"
 #include "tether/session/mcap_reader.hpp"
 #include "tether/session/replay.hpp"
 #include "tether/session/scenario_file.hpp"
@@ -24,7 +24,8 @@ session::Scenario load(const std::string& name, std::vector<std::string> overrid
 // a directory of this test's own
 fs::path scratch() {
   const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-  const fs::path path = fs::path(testing::TempDir()) / "tether" / info->test_suite_name() / info->name();
+  const fs::path path =
+      fs::path(testing::TempDir()) / "tether" / info->test_suite_name() / info->name();
   fs::remove_all(path);
   return path;
 }
@@ -89,7 +90,8 @@ TEST(OmegaLwrWall, HasTheDocumentsPhasesAndTheForceOfTheWall) {
 TEST(OmegaLwrWall, KeepsItsBoundsForOtherSeedsToo) {
   for (int seed = 2; seed < 7; ++seed) {
     const auto outcome =
-        run(load("omega_lwr_wall", {"seed=" + std::to_string(seed), "record.enabled=false"}), scratch());
+        run(load("omega_lwr_wall", {"seed=" + std::to_string(seed), "record.enabled=false"}),
+            scratch());
     EXPECT_EQ(outcome.summary.verdict, Verdict::pass) << seed;
   }
 }
@@ -148,9 +150,9 @@ TEST(Session, AllocatesNothingInAnyTickAfterTheFirst) {
 
 TEST(Session, StopsADivergingRunWithANamedFaultAndItsLastSecond) {
   const fs::path directory = scratch();
-  const auto outcome =
-      run(load("omega_lwr_wall", {"coupling.translation_stiffness=200000",
-                                  "follower.effort_limit=170"}), directory);
+  const auto outcome = run(load("omega_lwr_wall", {"coupling.translation_stiffness=200000",
+                                                   "follower.effort_limit=170"}),
+                           directory);
   EXPECT_EQ(outcome.summary.verdict, Verdict::fault);
   EXPECT_EQ(outcome.result.fault.kind, core::FaultKind::joint_speed);
   EXPECT_LT(outcome.result.duration, 30);
@@ -204,7 +206,8 @@ TEST(Replay, SaysWhereTodaysControllerFirstDiffers) {
 }
 
 TEST(Summary, KeepsWallClockFiguresUnderMachine) {
-  const auto outcome = run(load("lwr_sine_high", {"duration=1", "phases=[]", "expect=[]"}), scratch());
+  const auto outcome =
+      run(load("lwr_sine_high", {"duration=1", "phases=[]", "expect=[]"}), scratch());
   const auto json = to_json(load("lwr_sine_high"), outcome.result, outcome.summary);
   EXPECT_TRUE(json.contains("machine"));
   EXPECT_TRUE(json["machine"].contains("wall_s"));

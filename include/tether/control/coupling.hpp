@@ -23,9 +23,9 @@ struct CouplingInput {
 };
 
 struct CouplingOutput {
-  spatial::Wrench wrench;   // asked for at the tool, base frame
-  spatial::Pose setpoint;   // where the tool is wanted; its own pose where there is no such thing
-  double potential = 0;     // energy stored in the coupling's spring [J]
+  spatial::Wrench wrench;  // asked for at the tool, base frame
+  spatial::Pose setpoint;  // where the tool is wanted; its own pose where there is no such thing
+  double potential = 0;    // energy stored in the coupling's spring [J]
   PortSignals send;
 };
 

@@ -1,7 +1,8 @@
 // Velocity from a second-order state-variable filter, critically damped:
 //   V(s)/X(s) = a0 s / (s² + a1 s + a0),   a0 = (2π f_c)², a1 = 4π f_c
 // discretised with the bilinear transform s = (2/T)(z − 1)/(z + 1), so that the discrete filter has
-// the same poles' damping and no delay beyond its phase. Spec of the passive arm, velocity estimates.
+// the same poles' damping and no delay beyond its phase. Spec of the passive arm, velocity
+// estimates.
 #pragma once
 
 #include "tether/control/velocity_estimator.hpp"

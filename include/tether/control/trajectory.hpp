@@ -23,8 +23,8 @@ class Trajectory {
 //   x(s) = x0 + (x1 − x0)(10 s³ − 15 s⁴ + 6 s⁵),  s = (t − t0) / duration
 // Flash & Hogan, J. Neuroscience 5(7), 1985.
 struct Waypoint {
-  double at = 0;        // when the motion to it begins [s]
-  double duration = 1;  // how long that motion takes [s]
+  double at = 0;                                         // when the motion to it begins [s]
+  double duration = 1;                                   // how long that motion takes [s]
   spatial::Vector3 position = spatial::Vector3::Zero();  // [m]
 };
 

@@ -1,5 +1,5 @@
-// What a side moves: a haptic device in a hand or a robot in its world. It tells positions and takes
-// efforts (impedance causality); efforts are held until the next command.
+// What a side moves: a haptic device in a hand or a robot in its world. It tells positions and
+// takes efforts (impedance causality); efforts are held until the next command.
 #pragma once
 
 #include "tether/core/fault.hpp"

@@ -1,5 +1,6 @@
 // Bounds the effort that reaches a device: each axis by its own maximum, and the whole vector by a
-// norm (direction kept). Reports how much was taken away, since a saturation is not passive by itself.
+// norm (direction kept). Reports how much was taken away, since a saturation is not passive by
+// itself.
 #pragma once
 
 #include <limits>
@@ -10,7 +11,8 @@ namespace tether::guard {
 
 struct EffortLimitParams {
   robot::JointVector per_axis;  // [N m or N], > 0
-  double norm = std::numeric_limits<double>::infinity();  // of the vector [N]; for Cartesian devices
+  double norm =
+      std::numeric_limits<double>::infinity();  // of the vector [N]; for Cartesian devices
 };
 
 class EffortLimit {

@@ -1,5 +1,5 @@
-// A link without delay or loss: what one side sends, the other has at its next tick. For both sides on
-// one thread, the leader's tick first.
+// A link without delay or loss: what one side sends, the other has at its next tick. For both sides
+// on one thread, the leader's tick first.
 #pragma once
 
 #include "tether/link/link.hpp"

@@ -1,5 +1,5 @@
-// What joins the two sides. Each side holds one endpoint: it sends one sample per tick and takes the
-// latest that has arrived; signals are latest-wins.
+// What joins the two sides. Each side holds one endpoint: it sends one sample per tick and takes
+// the latest that has arrived; signals are latest-wins.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@ namespace tether::link {
 
 // one sample as it travels; turns are quaternions, as on every wire and in every log
 struct Sample {
-  std::uint32_t sequence = 0;  // counts up by one per sample sent
-  core::Time sent;             // session time of the sender
-  spatial::Vector3 position = spatial::Vector3::Zero();                    // [m]
+  std::uint32_t sequence = 0;                            // counts up by one per sample sent
+  core::Time sent;                                       // session time of the sender
+  spatial::Vector3 position = spatial::Vector3::Zero();  // [m]
   Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
-  spatial::Vector3 torque = spatial::Vector3::Zero();                      // [N m]
-  spatial::Vector3 force = spatial::Vector3::Zero();                       // [N]
+  spatial::Vector3 torque = spatial::Vector3::Zero();  // [N m]
+  spatial::Vector3 force = spatial::Vector3::Zero();   // [N]
 };
 
 inline Sample pack(std::uint32_t sequence, core::Time sent,
@@ -30,8 +30,7 @@ inline Sample pack(std::uint32_t sequence, core::Time sent,
 }
 
 inline control::PortSignals unpack(const Sample& sample) noexcept {
-  return {{sample.orientation.toRotationMatrix(), sample.position},
-          {sample.torque, sample.force}};
+  return {{sample.orientation.toRotationMatrix(), sample.position}, {sample.torque, sample.force}};
 }
 
 struct Received {

@@ -1,5 +1,5 @@
-// What happened in a session, for people: phases, contacts, saturations, faults. Found by watching the
-// ticks; kept in storage made at set-up, so that watching never allocates.
+// What happened in a session, for people: phases, contacts, saturations, faults. Found by watching
+// the ticks; kept in storage made at set-up, so that watching never allocates.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ namespace tether::session {
 
 struct Event {
   core::Time time;
-  core::FixedString<24> what;    // stable snake_case name
+  core::FixedString<24> what;     // stable snake_case name
   core::FixedString<160> detail;  // a sentence
 };
 

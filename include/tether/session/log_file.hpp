@@ -1,5 +1,5 @@
-// A session's log as a file: the MCAP writer with the recorders of both sides on it, and the resolved
-// scenario attached, so that the log alone suffices to replay the session.
+// A session's log as a file: the MCAP writer with the recorders of both sides on it, and the
+// resolved scenario attached, so that the log alone suffices to replay the session.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
-// The metrics of a session: stable names and units, in the order they are reported. What they mean is
-// in docs/metrics.md; module study computes them. Here so that a scenario's bounds can be checked when
-// it is read.
+// The metrics of a session: stable names and units, in the order they are reported. What they mean
+// is in docs/metrics.md; module study computes them. Here so that a scenario's bounds can be
+// checked when it is read.
 #pragma once
 
 #include <array>
@@ -14,11 +14,16 @@ struct MetricName {
 };
 
 inline constexpr std::array kMetricNames{
-    MetricName{"tracking_error_mean", "m"},    MetricName{"tracking_error_max", "m"},
-    MetricName{"orientation_error_mean", "rad"}, MetricName{"orientation_error_max", "rad"},
-    MetricName{"operator_force_mean", "N"},    MetricName{"operator_force_max", "N"},
-    MetricName{"contact_force_mean", "N"},     MetricName{"contact_force_max", "N"},
-    MetricName{"leader_travel", "m"},          MetricName{"follower_travel", "m"},
+    MetricName{"tracking_error_mean", "m"},
+    MetricName{"tracking_error_max", "m"},
+    MetricName{"orientation_error_mean", "rad"},
+    MetricName{"orientation_error_max", "rad"},
+    MetricName{"operator_force_mean", "N"},
+    MetricName{"operator_force_max", "N"},
+    MetricName{"contact_force_mean", "N"},
+    MetricName{"contact_force_max", "N"},
+    MetricName{"leader_travel", "m"},
+    MetricName{"follower_travel", "m"},
     MetricName{"travel_ratio", "1"},
 };
 

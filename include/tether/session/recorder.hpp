@@ -1,6 +1,6 @@
 // Writes ticks as ROS 2 messages under CRTK names: per side measured_js, servo_jf, measured_cp,
-// servo_cf, measured_cf and received, and /link and /events for both. Where they go is up to a sink: a log file,
-// or a comparison with one (replay).
+// servo_cf, measured_cf and received, and /link and /events for both. Where they go is up to a
+// sink: a log file, or a comparison with one (replay).
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Runs a scenario in virtual time from beginning to end: ticks, physics, log, events, observers; stops
-// early on a fault, a failed disk or when asked to.
+// Runs a scenario in virtual time from beginning to end: ticks, physics, log, events, observers;
+// stops early on a fault, a failed disk or when asked to.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ struct RunOptions {
   std::string log_path;    // empty = no log
   std::string fault_path;  // of the flight recorder's file
   std::vector<Observer*> observers;
-  const std::atomic<bool>* stop = nullptr;     // set from outside to end the session
-  std::function<void(double)> progress = {};   // called with the session time [s] now and then
+  const std::atomic<bool>* stop = nullptr;    // set from outside to end the session
+  std::function<void(double)> progress = {};  // called with the session time [s] now and then
 };
 
 enum class RunEnd : std::uint8_t { completed, stopped, fault };
@@ -28,8 +28,8 @@ enum class RunEnd : std::uint8_t { completed, stopped, fault };
 struct RunResult {
   RunEnd end = RunEnd::completed;
   core::Fault fault;
-  double duration = 0;       // simulated [s]
-  double wall_seconds = 0;   // of the loop
+  double duration = 0;      // simulated [s]
+  double wall_seconds = 0;  // of the loop
   std::uint64_t ticks = 0;
   std::vector<Event> events;
   std::size_t events_dropped = 0;

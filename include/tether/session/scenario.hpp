@@ -1,6 +1,6 @@
-// A scenario configures everything about a session: who leads, what follows, how they are coupled and
-// linked, what the simulated person does, and which bounds the outcome must keep. It is one TOML file
-// (scenario_file.hpp); this is its content as plain values with physical defaults.
+// A scenario configures everything about a session: who leads, what follows, how they are coupled
+// and linked, what the simulated person does, and which bounds the outcome must keep. It is one
+// TOML file (scenario_file.hpp); this is its content as plain values with physical defaults.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +20,17 @@ namespace tether::session {
 struct VelocityParams {
   enum class Kind : std::uint8_t { finite_difference, state_variable };
   Kind kind = Kind::finite_difference;
-  int samples = 20;     // of the finite difference
-  double cutoff = 30;   // of the state-variable filter [Hz]
+  int samples = 20;    // of the finite difference
+  double cutoff = 30;  // of the state-variable filter [Hz]
 };
 
 // what a side's own controller does besides the coupling
 struct SideParams {
   VelocityParams velocity;
-  double joint_damping = 0;           // D_j [N m s/rad or N s/m]
-  std::optional<double> effort_limit; // per axis [N m or N]; the device's rating when not given
-  std::optional<double> force_limit;  // norm of the force, Cartesian devices only [N]
-  double speed_margin = 1.5;          // joints faster than their rating by this factor: a fault
+  double joint_damping = 0;            // D_j [N m s/rad or N s/m]
+  std::optional<double> effort_limit;  // per axis [N m or N]; the device's rating when not given
+  std::optional<double> force_limit;   // norm of the force, Cartesian devices only [N]
+  double speed_margin = 1.5;           // joints faster than their rating by this factor: a fault
 };
 
 struct LeaderParams {
@@ -51,11 +51,11 @@ struct OperatorParams {
 struct FollowerParams {
   std::string robot = "kuka_lwr4";  // catalogue name
   std::string world = "empty_lwr";
-  double interface_rate = 500;      // [Hz]
+  double interface_rate = 500;  // [Hz]
   // H_o: the tool when the leader is at its origin; where the tool starts out when not given
   std::optional<spatial::Pose> offset;
-  robot::JointVector posture;       // near which the start posture is sought [rad]
-  core::SourceLocation where;       // of the offset in the scenario, for messages
+  robot::JointVector posture;  // near which the start posture is sought [rad]
+  core::SourceLocation where;  // of the offset in the scenario, for messages
   SideParams side;
 };
 
@@ -95,11 +95,11 @@ struct Scenario {
   std::string name;  // of the file, without its ending
   std::string title;
   std::string description;
-  double duration = 10;       // [s]
+  double duration = 10;  // [s]
   std::uint64_t seed = 1;
-  double rate = 1000;         // of both controllers [Hz]
+  double rate = 1000;  // of both controllers [Hz]
   LeaderParams leader;
-  OperatorParams person;      // [operator]
+  OperatorParams person;  // [operator]
   control::SineSequenceParams setpoint;
   FollowerParams follower;
   CouplingParams coupling;

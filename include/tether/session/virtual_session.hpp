@@ -1,5 +1,5 @@
-// A session in virtual time: both sides, the link and the physics advance in lock step on one thread,
-// as fast as the machine allows, bit for bit the same for the same scenario and seed.
+// A session in virtual time: both sides, the link and the physics advance in lock step on one
+// thread, as fast as the machine allows, bit for bit the same for the same scenario and seed.
 #pragma once
 
 #include <cstdint>

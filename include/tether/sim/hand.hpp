@@ -1,5 +1,6 @@
-// A simulated person's hand on a handle. The arm is a mass on a spring and damper whose rest position
-// moves as the person intends; the grip is a stiffer spring and damper between hand and handle:
+// A simulated person's hand on a handle. The arm is a mass on a spring and damper whose rest
+// position moves as the person intends; the grip is a stiffer spring and damper between hand and
+// handle:
 //   m a = k (x_i − x) + d (v_i − v) − F,     F = k_g (x − x_h) + d_g (v − v_h)       [N]
 // F is the force of the hand on the handle. Intentions follow a trajectory, delayed by the person's
 // reaction time and blurred by tremor; when the force felt (a reaction time ago) exceeds what is

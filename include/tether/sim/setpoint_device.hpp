@@ -1,5 +1,5 @@
-// A leader that nobody holds: its tool is where a trajectory says, whatever force acts on it. For tests
-// of the follower alone.
+// A leader that nobody holds: its tool is where a trajectory says, whatever force acts on it. For
+// tests of the follower alone.
 #pragma once
 
 #include <memory>

@@ -38,10 +38,10 @@ class SimulatedArm final : public SimulatedDevice {
   ChainInWorld joints_;
   core::Duration interface_period_;
   core::Time next_exchange_;
-  device::DeviceState told_;          // what the interface last told
-  robot::JointVector commanded_;      // waiting for the next interface tick
-  robot::JointVector effective_;      // what the drives apply now
-  robot::ChainState state_;           // work space of the gravity compensation
+  device::DeviceState told_;      // what the interface last told
+  robot::JointVector commanded_;  // waiting for the next interface tick
+  robot::JointVector effective_;  // what the drives apply now
+  robot::ChainState state_;       // work space of the gravity compensation
 };
 
 }  // namespace tether::sim

@@ -1,5 +1,5 @@
-// Figures of merit of a session, overall and per phase. Names are stable and listed with their meaning
-// in docs/metrics.md; all values are in SI units.
+// Figures of merit of a session, overall and per phase. Names are stable and listed with their
+// meaning in docs/metrics.md; all values are in SI units.
 //   tracking error   e = |p_leader − (p_follower − p_o)|                          [m]
 //   orientation error  angle between the follower's tool and where it should point [rad]
 //   operator force   |force between device and hand|                               [N]

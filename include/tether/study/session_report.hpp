@@ -1,5 +1,5 @@
-// Runs a scenario and leaves its outcome in a directory: log.mcap, summary.json and report.html, and
-// fault.mcap after a fault.
+// Runs a scenario and leaves its outcome in a directory: log.mcap, summary.json and report.html,
+// and fault.mcap after a fault.
 #pragma once
 
 #include <atomic>

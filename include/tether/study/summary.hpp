@@ -1,5 +1,6 @@
-// The outcome of a session as `summary.json`: metrics overall and per phase, the bounds of [expect] and
-// whether they hold, events. Figures that depend on this machine's speed stand apart, under "machine".
+// The outcome of a session as `summary.json`: metrics overall and per phase, the bounds of [expect]
+// and whether they hold, events. Figures that depend on this machine's speed stand apart, under
+// "machine".
 #pragma once
 
 #include <filesystem>
@@ -34,8 +35,8 @@ struct Summary {
 Summary summarise(const session::Scenario& scenario, const session::RunResult& result,
                   const MetricsCollector& metrics);
 
-nlohmann::ordered_json to_json(const session::Scenario& scenario,
-                               const session::RunResult& result, const Summary& summary);
+nlohmann::ordered_json to_json(const session::Scenario& scenario, const session::RunResult& result,
+                               const Summary& summary);
 
 // core::IoError
 void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json);
