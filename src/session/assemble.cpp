@@ -54,6 +54,14 @@ guard::SpeedWatch make_speed_watch(const SideParams& params, const robot::Chain&
   return {watch, stage};
 }
 
+// rate [Hz]; `device` is how faults name it
+Stages make_stages(const SideParams& side, const robot::Chain& chain, double rate,
+                   std::unique_ptr<control::Coupling> coupling, const char* device) {
+  auto estimator = make_estimator(side.velocity, 1 / rate);
+  return {std::move(estimator), std::move(coupling), control::JointDamping({side.joint_damping}),
+          make_effort_limit(side, chain), make_speed_watch(side, chain, device)};
+}
+
 std::string world_file(const std::string& world) {
   return core::data_path("worlds/" + world + ".xml").string();
 }
@@ -97,27 +105,19 @@ FollowerSetup follower_setup(const Scenario& scenario) {
 }
 
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
-  const SideParams& side = scenario.leader.side;
-  return {.estimator = make_estimator(side.velocity, 1 / scenario.rate),
-          .coupling = std::make_unique<control::PositionForceLeader>(),
-          .damping = control::JointDamping({side.joint_damping}),
-          .limit = make_effort_limit(side, chain),
-          .speed = make_speed_watch(side, chain, "leader device")};
+  return make_stages(scenario.leader.side, chain, scenario.rate,
+                     std::make_unique<control::PositionForceLeader>(), "leader device");
 }
 
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
-  const SideParams& side = scenario.follower.side;
   control::PositionForceFollowerParams coupling;
   const auto identity = spatial::Matrix3::Identity();
   coupling.stiffness.translation = scenario.coupling.translation_stiffness * identity;
   coupling.stiffness.orientation = scenario.coupling.orientation_stiffness * identity;
   coupling.stiffness.coupling = scenario.coupling.coupling_stiffness * identity;
   coupling.offset = setup.offset;
-  return {.estimator = make_estimator(side.velocity, 1 / scenario.rate),
-          .coupling = std::make_unique<control::PositionForceFollower>(coupling),
-          .damping = control::JointDamping({side.joint_damping}),
-          .limit = make_effort_limit(side, setup.chain),
-          .speed = make_speed_watch(side, setup.chain, "follower device")};
+  return make_stages(scenario.follower.side, setup.chain, scenario.rate,
+                     std::make_unique<control::PositionForceFollower>(coupling), "follower device");
 }
 
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,

@@ -10,6 +10,7 @@ constexpr double kLinkRate = 10;  // of /link [Hz]
 
 std::vector<std::string> joint_names(const robot::Chain& chain) {
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(chain.joint_count));
   for (int i = 0; i < chain.joint_count; ++i) {
     names.push_back(chain.joints[static_cast<std::size_t>(i)].name);
   }

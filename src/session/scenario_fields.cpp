@@ -165,6 +165,7 @@ void describe_expect(Fields& f, Scenario& s) {
   std::vector<std::string> phases;
   for (const Phase& phase : s.phases) phases.push_back(phase.name);
   std::vector<std::string> metrics;
+  metrics.reserve(kMetricNames.size());
   for (const MetricName& metric : kMetricNames) metrics.emplace_back(metric.name);
   f.list("expect", s.expect,
          [&](Fields& g, Expectation& e) {
