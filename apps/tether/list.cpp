@@ -2,6 +2,7 @@
 #include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
+#include "tether/link/presets.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/scenario_file.hpp"
 
@@ -30,7 +31,9 @@ int list() {
   }
   print_rows("couplings",
              {{"position-force", "position to the follower, spring force back to the hand"}});
-  print_rows("links", {{"ideal", "no delay, no loss"}});
+  rows.clear();
+  for (const auto& preset : link::presets()) rows.emplace_back(preset.name, preset.description);
+  print_rows("links", rows);
   return kOk;
 }
 

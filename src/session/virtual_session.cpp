@@ -10,6 +10,7 @@ VirtualSession::VirtualSession(const Scenario& scenario)
       setup_(follower_setup(scenario)),
       leader_device_(leader_device(scenario, session::leader_chain(scenario))),
       follower_device_(follower_device(scenario, setup_)),
+      link_(scenario.link.emulated, scenario.seed),
       leader_(SideName::leader, *leader_device_, link_.leader(),
               leader_stages(scenario, leader_device_->chain())),
       follower_(SideName::follower, *follower_device_, link_.follower(),

@@ -17,6 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string link_in_words(const session::LinkParams& link) {
+  const auto& network = link.emulated.to_follower;
+  if (network.delay.mean == 0 && network.delay.trace.empty() && network.loss.probability == 0) {
+    return link.preset + ": no delay, no loss";
+  }
+  std::string text = fmt::format("{}, emulated: {:.1f} ms one way, ± {:.1f} ms, {:.3g} % lost",
+                                 link.preset, 1e3 * network.delay.mean,
+                                 1e3 * network.delay.deviation, 100 * network.loss.probability);
+  if (link.emulated.rate > 0) text += fmt::format(", {} Hz", link.emulated.rate);
+  return text;
+}
+
 // who and what took part; everything here is simulated, and says so
 std::vector<std::pair<std::string, std::string>> parts(const session::Scenario& s) {
   const auto simulated = [](const std::string& name) {
@@ -39,7 +51,7 @@ std::vector<std::pair<std::string, std::string>> parts(const session::Scenario& 
                     fmt::format("position–force, {} N/m, {} N m/rad, joint damping {} N m s/rad",
                                 s.coupling.translation_stiffness, s.coupling.orientation_stiffness,
                                 s.follower.side.joint_damping));
-  list.emplace_back("Link", "ideal: no delay, no loss");
+  list.emplace_back("Link", link_in_words(s.link));
   list.emplace_back("Time",
                     fmt::format("virtual, controllers at {} Hz, robot interface at {} Hz, seed {}",
                                 s.rate, s.follower.interface_rate, s.seed));

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tether/control/finite_difference.hpp"
-#include "tether/link/ideal_link.hpp"
+#include "tether/link/emulated_link.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/assemble.hpp"
 
@@ -52,7 +52,7 @@ class SideFixture : public ::testing::Test {
   }
 
   PuppetDevice device;
-  link::IdealLink link;
+  link::EmulatedLink link{{}, 1};
   std::unique_ptr<Side> side;
   core::Time now;
 };

@@ -6,6 +6,7 @@
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
+#include "tether/link/presets.hpp"
 #include "tether/session/mcap_reader.hpp"
 #include "tether/session/replay.hpp"
 #include "tether/session/scenario_file.hpp"
@@ -117,6 +118,25 @@ TEST(Session, LeavesTheSameBytesForTheSameSeedAndOthersForAnother) {
   run(load("omega_lwr_wall", seeded), c);
   EXPECT_TRUE(bytes(a / "log.mcap") == bytes(b / "log.mcap"));
   EXPECT_FALSE(bytes(a / "log.mcap") == bytes(c / "log.mcap"));
+}
+
+TEST(Session, ReplaysWithoutDifferenceOverEveryLink) {
+  for (const link::LinkPreset& preset : link::presets()) {
+    const fs::path directory = scratch();
+    run(load("omega_lwr_wall",
+             {"duration=4", "phases=[]", "expect=[]", "link.kind=" + std::string(preset.name)}),
+        directory);
+    const auto replayed = session::replay((directory / "log.mcap").string());
+    EXPECT_EQ(replayed.differences, 0U) << preset.name << " " << replayed.first->detail;
+  }
+}
+
+TEST(Session, TracksWorseOverALongLink) {
+  const auto error = [](const char* link) {
+    const auto outcome = run(load("omega_lwr_wall", {std::string("link.kind=") + link}), scratch());
+    return metric(outcome.summary.overall, "tracking_error_mean");
+  };
+  EXPECT_GT(error("nl_au"), 1.5 * error("ideal"));
 }
 
 // counts what the session's own thread allocates between one tick and the next

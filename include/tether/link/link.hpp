@@ -11,8 +11,8 @@ namespace tether::link {
 
 // one sample as it travels; turns are quaternions, as on every wire and in every log
 struct Sample {
-  std::uint32_t sequence = 0;                            // counts up by one per sample sent
-  core::Time sent;                                       // session time of the sender
+  std::uint32_t sequence = 0;  // counts up by one per sample sent; by the endpoint
+  core::Time sent;             // session time of the sender
   spatial::Vector3 position = spatial::Vector3::Zero();  // [m]
   Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
   spatial::Vector3 torque = spatial::Vector3::Zero();  // [N m]

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "tether/link/ideal_link.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/side.hpp"

@@ -11,6 +11,7 @@
 
 #include "tether/control/trajectory.hpp"
 #include "tether/core/error.hpp"
+#include "tether/link/emulated_link.hpp"
 #include "tether/robot/joints.hpp"
 #include "tether/sim/hand.hpp"
 #include "tether/spatial/pose.hpp"
@@ -68,8 +69,8 @@ struct CouplingParams {
 };
 
 struct LinkParams {
-  enum class Kind : std::uint8_t { ideal };
-  Kind kind = Kind::ideal;
+  std::string preset = "ideal";  // name of a link in presets.hpp; its figures are the defaults
+  link::EmulatedLinkParams emulated;
 };
 
 struct RecordParams {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "tether/link/ideal_link.hpp"
+#include "tether/link/emulated_link.hpp"
 #include "tether/session/assemble.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/side.hpp"
@@ -42,7 +42,7 @@ class VirtualSession {
   FollowerSetup setup_;
   std::unique_ptr<sim::SimulatedDevice> leader_device_;
   std::unique_ptr<sim::SimulatedDevice> follower_device_;
-  link::IdealLink link_;
+  link::EmulatedLink link_;
   Side leader_;
   Side follower_;
 };

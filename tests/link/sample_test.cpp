@@ -1,28 +1,9 @@
-#include "tether/link/ideal_link.hpp"
-
 #include <gtest/gtest.h>
+
+#include "tether/link/link.hpp"
 
 namespace tether::link {
 namespace {
-
-TEST(IdealLink, HasNothingBeforeTheFirstSample) {
-  IdealLink link;
-  EXPECT_FALSE(link.leader().receive({}).valid);
-  EXPECT_FALSE(link.follower().receive({}).valid);
-}
-
-TEST(IdealLink, DeliversTheLatestSampleAndSaysWhetherItIsNew) {
-  IdealLink link;
-  link.leader().send({}, {.sequence = 1});
-  link.leader().send({}, {.sequence = 2});
-  const auto first = link.follower().receive({});
-  EXPECT_TRUE(first.valid && first.fresh);
-  EXPECT_EQ(first.sample.sequence, 2U);
-  const auto again = link.follower().receive({});
-  EXPECT_TRUE(again.valid);
-  EXPECT_FALSE(again.fresh);
-  EXPECT_FALSE(link.leader().receive({}).valid);
-}
 
 TEST(Sample, CarriesSignalsThereAndBackWithinRounding) {
   control::PortSignals signals;

@@ -1,0 +1,52 @@
+// Two endpoints joined by an emulated network in each direction. A side may send less often than it
+// ticks; of what arrives, the sample with the highest running number wins, so a late or repeated
+// one changes nothing.
+#pragma once
+
+#include <cstdint>
+
+#include "tether/link/link.hpp"
+#include "tether/link/network.hpp"
+
+namespace tether::link {
+
+struct EmulatedLinkParams {
+  NetworkParams to_follower;
+  NetworkParams to_leader;
+  double rate = 0;  // of sending [Hz]; 0 = every tick
+};
+
+class EmulatedLink {
+ public:
+  EmulatedLink(const EmulatedLinkParams& params, std::uint64_t seed);
+  // the endpoints refer to the networks of this object
+  EmulatedLink(const EmulatedLink&) = delete;
+  EmulatedLink& operator=(const EmulatedLink&) = delete;
+
+  Endpoint& leader() noexcept { return leader_; }
+  Endpoint& follower() noexcept { return follower_; }
+  const Network& to_leader() const noexcept { return to_leader_; }
+  const Network& to_follower() const noexcept { return to_follower_; }
+
+ private:
+  class Side final : public Endpoint {
+   public:
+    Side(Network& in, Network& out, core::Duration period) noexcept
+        : in_(in), out_(out), period_(period) {}
+    void send(core::Time now, const Sample& sample) noexcept override;
+    Received receive(core::Time now) noexcept override;
+
+   private:
+    Network& in_;
+    Network& out_;
+    core::Duration period_;  // between two sends; 0 = every tick
+    core::Time next_send_;
+    std::uint32_t sent_ = 0;
+    Received newest_;
+  };
+
+  Network to_leader_, to_follower_;
+  Side leader_, follower_;
+};
+
+}  // namespace tether::link
