@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-session::Scenario load(const std::string& name, std::vector<std::string> overrides = {}) {
+session::Scenario load(const std::string& name, const std::vector<std::string>& overrides = {}) {
   return session::load_scenario(name, overrides);
 }
 
