@@ -11,6 +11,8 @@ constexpr double kMemoryStep = 1e-3;                        // [s]
 constexpr double kTremorRate = 2 * std::numbers::pi * 9.0;  // physiological tremor [rad/s]
 constexpr double kTremorDamping = 0.1;                      // of its resonance
 
+constexpr double kRecovery = 1.0;  // time in which a person comes back from yielding [s]
+
 // uniform in [-1, 1), the same on every platform
 double symmetric(std::mt19937_64& random) noexcept {
   return static_cast<double>(random() >> 11) * 0x1p-52 - 1.0;
@@ -35,7 +37,7 @@ spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3&
   if (excess > 0) {
     yield_ += dt * params_.yield_rate * excess * felt.normalized();
   } else {
-    yield_ *= 1 - dt / std::max(dt, 1.0);
+    yield_ *= 1 - dt / kRecovery;
   }
 
   const auto wanted = intention_->at(core::seconds(now) - params_.reaction_delay);

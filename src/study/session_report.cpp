@@ -1,7 +1,5 @@
 #include "tether/study/session_report.hpp"
 
-#include <array>
-#include <fstream>
 #include <system_error>
 
 #include <fmt/format.h>
