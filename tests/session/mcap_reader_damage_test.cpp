@@ -5,6 +5,7 @@
 #include <tuple>
 #include <vector>
 
+#include "logged_messages.hpp"
 #include "mcap_bytes.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,26 +17,13 @@
 namespace tether::session {
 namespace {
 
+using testing::at;
 using testing::Bytes;
 using testing::bytes_of;
+using testing::Logged;
+using testing::messages_of;
 using testing::TemporaryDirectory;
 using testing::write_file;
-
-core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
-
-// what of a message must come back
-using Logged = std::tuple<std::string, std::uint32_t, std::int64_t, Bytes>;
-
-std::vector<Logged> messages_of(McapReader& log) {
-  std::vector<Logged> messages;
-  McapMessage message;
-  while (log.next(message)) {
-    messages.emplace_back(message.channel->topic, message.sequence,
-                          message.log_time.time_since_epoch().count(),
-                          Bytes(message.payload.begin(), message.payload.end()));
-  }
-  return messages;
-}
 
 // A file made to do harm has no checksums, so that the damage gets past them: those of the chunks,
 // the attachments and the summary are zero.

@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "logged_messages.hpp"
 #include "mcap_bytes.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,27 +17,14 @@
 namespace tether::session {
 namespace {
 
+using testing::at;
 using testing::Bytes;
 using testing::bytes_of;
 using testing::HandMade;
+using testing::Logged;
+using testing::messages_of;
 using testing::TemporaryDirectory;
 using testing::write_file;
-
-core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
-
-// what of a message must come back
-using Logged = std::tuple<std::string, std::uint32_t, std::int64_t, Bytes>;
-
-std::vector<Logged> messages_of(McapReader& log) {
-  std::vector<Logged> messages;
-  McapMessage message;
-  while (log.next(message)) {
-    messages.emplace_back(message.channel->topic, message.sequence,
-                          message.log_time.time_since_epoch().count(),
-                          Bytes(message.payload.begin(), message.payload.end()));
-  }
-  return messages;
-}
 
 std::string complaint_about(const std::string& path, const McapReaderLimits& limits = {}) {
   try {
