@@ -23,7 +23,7 @@ const Tick& Side::tick(core::Time now) noexcept {
   protect();
   device_.command(now, {tick_.effort});
 
-  tick_.sent = link::pack(static_cast<std::uint32_t>(tick_.index), now, tick_.coupling.send);
+  tick_.sent = link::pack(now, tick_.coupling.send);
   endpoint_.send(now, tick_.sent);
   started_ = true;
   return tick_;

@@ -23,7 +23,7 @@ double symmetric(std::mt19937_64& random) noexcept {
 Hand::Hand(const HandParams& params, std::shared_ptr<const control::Trajectory> intention,
            std::uint64_t seed)
     : params_(params), intention_(std::move(intention)), random_(seed) {
-  position_ = intended_ = start();
+  position_ = start();
   memory_.fill(spatial::Vector3::Zero());
 }
 
@@ -41,8 +41,7 @@ spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3&
   }
 
   const auto wanted = intention_->at(core::seconds(now) - params_.reaction_delay);
-  intended_ = wanted.position + yield_;
-  const spatial::Vector3 target = intended_ + tremble(dt);
+  const spatial::Vector3 target = wanted.position + yield_ + tremble(dt);
 
   // semi-implicit step of the hand between arm and grip
   force_ = params_.grip_stiffness * (position_ - handle) +

@@ -72,9 +72,6 @@ robot::JointVector ChainInWorld::position(const World& world) const noexcept {
 robot::JointVector ChainInWorld::velocity(const World& world) const noexcept {
   return gather(world.data().qvel, dof_address_, count_);
 }
-robot::JointVector ChainInWorld::acceleration(const World& world) const noexcept {
-  return gather(world.data().qacc, dof_address_, count_);
-}
 
 void ChainInWorld::set_position(World& world, const robot::JointVector& q) const noexcept {
   for (int i = 0; i < count_; ++i) {

@@ -19,14 +19,13 @@ struct Sample {
   spatial::Vector3 force = spatial::Vector3::Zero();   // [N]
 };
 
-inline Sample pack(std::uint32_t sequence, core::Time sent,
-                   const control::PortSignals& signals) noexcept {
-  return {sequence,
-          sent,
-          signals.pose.position,
-          signals.pose.quaternion(),
-          signals.wrench.torque,
-          signals.wrench.force};
+// without its running number, which the endpoint gives when it sends
+inline Sample pack(core::Time sent, const control::PortSignals& signals) noexcept {
+  return {.sent = sent,
+          .position = signals.pose.position,
+          .orientation = signals.pose.quaternion(),
+          .torque = signals.wrench.torque,
+          .force = signals.wrench.force};
 }
 
 inline control::PortSignals unpack(const Sample& sample) noexcept {

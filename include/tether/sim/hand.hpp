@@ -42,9 +42,6 @@ class Hand {
   spatial::Vector3 update(core::Time now, double dt, const spatial::Vector3& handle,
                           const spatial::Vector3& handle_velocity) noexcept;
 
-  // where the person wants the hand to be, tremor left out [m]
-  const spatial::Vector3& intended() const noexcept { return intended_; }
-
  private:
   // force felt a reaction time ago
   spatial::Vector3 remembered(const spatial::Vector3& felt, double dt) noexcept;
@@ -54,7 +51,6 @@ class Hand {
   std::shared_ptr<const control::Trajectory> intention_;
   spatial::Vector3 position_;
   spatial::Vector3 velocity_ = spatial::Vector3::Zero();
-  spatial::Vector3 intended_;
   spatial::Vector3 yield_ = spatial::Vector3::Zero();
   spatial::Vector3 force_ = spatial::Vector3::Zero();
 

@@ -52,7 +52,6 @@ class ChainInWorld {
 
   robot::JointVector position(const World& world) const noexcept;
   robot::JointVector velocity(const World& world) const noexcept;
-  robot::JointVector acceleration(const World& world) const noexcept;
   void set_position(World& world, const robot::JointVector& q) const noexcept;
   void apply(World& world, const robot::JointVector& effort) const noexcept;
 
