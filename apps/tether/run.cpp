@@ -63,6 +63,16 @@ void print_failures(const study::Summary& summary) {
   }
 }
 
+void print_certificate(const passivity::Certificate& c) {
+  fmt::print("passivity  {}: both ports took in {:.3f} J, never less than {:.4f} J\n",
+             passivity::name(c.verdict), c.final_j, c.margin_j);
+  if (c.first_violation_s) {
+    fmt::print("  they first gave out more than they had taken in at {:.3f} s\n",
+               *c.first_violation_s);
+  }
+  for (const std::string& reason : c.voided_by) fmt::print("  not guaranteed: {}\n", reason);
+}
+
 int exit_status(study::Verdict verdict) {
   switch (verdict) {
     case study::Verdict::pass:
@@ -99,6 +109,7 @@ int run(const RunArguments& arguments) {
   if (run.summary.verdict == study::Verdict::stopped) fmt::print("stopped by the user\n");
   const auto kept = std::count_if(run.summary.checks.begin(), run.summary.checks.end(),
                                   [](const study::Check& c) { return c.ok; });
+  print_certificate(run.result.certificate);
   fmt::print("verdict  {} ({} of {} bounds hold)\nreport   {}\n", to_string(run.summary.verdict),
              kept, run.summary.checks.size(), run.report.string());
   return exit_status(run.summary.verdict);

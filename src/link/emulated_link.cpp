@@ -26,6 +26,9 @@ void EmulatedLink::Side::send(core::Time now, const Sample& sample) noexcept {
   if (next_send_ + period_ < now) next_send_ = now;
   Sample numbered = sample;
   numbered.sequence = sent_++;
+  numbered.echoes = newest_.valid;
+  numbered.echo = newest_.sample.sent;
+  numbered.held = now - newest_came_;
   out_.send(now, numbered);
 }
 
@@ -35,6 +38,7 @@ Received EmulatedLink::Side::receive(core::Time now) noexcept {
   while (in_.deliver(now, arrived)) {
     if (newest_.valid && arrived.sequence <= newest_.sample.sequence) continue;
     newest_ = {.valid = true, .fresh = true, .sample = arrived};
+    newest_came_ = now;
   }
   return newest_;
 }

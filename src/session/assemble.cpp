@@ -54,12 +54,20 @@ guard::SpeedWatch make_speed_watch(const SideParams& params, const robot::Chain&
   return {watch, stage};
 }
 
-// rate [Hz]; `device` is how faults name it
-Stages make_stages(const SideParams& side, const robot::Chain& chain, double rate,
-                   std::unique_ptr<control::Coupling> coupling, const char* device) {
-  auto estimator = make_estimator(side.velocity, 1 / rate);
-  return {std::move(estimator), std::move(coupling), control::JointDamping({side.joint_damping}),
-          make_effort_limit(side, chain), make_speed_watch(side, chain, device)};
+// interface_rate: of the device's own interface [Hz]
+Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::Chain& chain,
+                   std::unique_ptr<control::Coupling> coupling, double interface_rate) {
+  const bool leads = role == passivity::Role::leader;
+  const SideParams& side = leads ? scenario.leader.side : scenario.follower.side;
+  const double tick = 1 / scenario.rate;
+  const passivity::PortMotionParams port{
+      .tick = tick, .window = interface_rate < scenario.rate ? 2 / interface_rate : tick};
+  return {make_estimator(side.velocity, tick),
+          std::move(coupling),
+          control::JointDamping({side.joint_damping}),
+          passivity::make_layer(scenario.passivity, role, port),
+          make_effort_limit(side, chain),
+          make_speed_watch(side, chain, leads ? "leader device" : "follower device")};
 }
 
 std::string world_file(const std::string& world) {
@@ -105,8 +113,8 @@ FollowerSetup follower_setup(const Scenario& scenario) {
 }
 
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
-  return make_stages(scenario.leader.side, chain, scenario.rate,
-                     std::make_unique<control::PositionForceLeader>(), "leader device");
+  return make_stages(scenario, passivity::Role::leader, chain,
+                     std::make_unique<control::PositionForceLeader>(), scenario.rate);
 }
 
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
@@ -116,8 +124,9 @@ Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
   coupling.stiffness.orientation = scenario.coupling.orientation_stiffness * identity;
   coupling.stiffness.coupling = scenario.coupling.coupling_stiffness * identity;
   coupling.offset = setup.offset;
-  return make_stages(scenario.follower.side, setup.chain, scenario.rate,
-                     std::make_unique<control::PositionForceFollower>(coupling), "follower device");
+  return make_stages(scenario, passivity::Role::follower, setup.chain,
+                     std::make_unique<control::PositionForceFollower>(coupling),
+                     scenario.follower.interface_rate);
 }
 
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,

@@ -7,7 +7,7 @@ const ros2::LinkCounts& LinkWatch::watch(const Tick& leader, const Tick& followe
   take(to_leader_, leader);
   take(to_follower_, follower);
   counts_.delay = to_follower_.delay;
-  counts_.round_trip = to_follower_.delay + to_leader_.delay;
+  counts_.round_trip = leader.quality.round_trip;
   return counts_;
 }
 

@@ -42,8 +42,8 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
 
 void LogFile::record(const Tick& leader, const Tick& follower,
                      std::span<const Event> events) noexcept {
-  leader_.record(leader);
-  follower_.record(follower);
+  leader_.record(leader, follower);
+  follower_.record(follower, leader);
   link_.record(leader, follower);
   for (const Event& event : events) events_.record(follower.index, event);
 }

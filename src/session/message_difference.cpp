@@ -67,11 +67,29 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       break;
     case MessageType::link_sample: {
       const auto m = ros2::decode_link_sample(payload);
-      list.push_back({"sequence", static_cast<double>(m.sequence)});
-      list.push_back({"sent", core::seconds(m.sent)});
+      const link::Sample& s = m.sample;
+      list.push_back({"sequence", static_cast<double>(s.sequence)});
+      list.push_back({"sent", core::seconds(s.sent)});
       list.push_back({"fresh", m.fresh ? 1.0 : 0.0});
-      add(list, m.pose);
-      add(list, m.wrench);
+      list.push_back({"echoes", s.echoes ? 1.0 : 0.0});
+      list.push_back({"echo", core::seconds(s.echo)});
+      list.push_back({"held", core::seconds(s.held)});
+      add(list, {s.position, s.orientation});
+      add(list, {s.torque, s.force});
+      list.push_back({"energy", s.energy});
+      add(list, "wave", s.wave);
+      break;
+    }
+    case MessageType::energy: {
+      const auto a = ros2::decode_energy(payload).account;
+      list.push_back({"tank", a.tank});
+      list.push_back({"reserve", a.reserve});
+      list.push_back({"exchanged", a.exchanged});
+      list.push_back({"received", a.received});
+      list.push_back({"sent", a.sent});
+      list.push_back({"in_flight", a.in_flight});
+      list.push_back({"tlc_force", a.tlc_force});
+      list.push_back({"held_back", a.held_back});
       break;
     }
     case MessageType::link_stats: {

@@ -36,11 +36,12 @@ void LogSink::append(int topic, std::uint32_t sequence, core::Time time,
 
 SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain)
     : sink_(sink),
-      joint_state_(frame(side), joint_names(chain), true, true, false),
+      joint_state_(frame(side), joint_names(chain), true, true, true),
       joint_effort_(frame(side), joint_names(chain), false, false, true),
       pose_(frame(side)),
       wrench_(frame(side)),
-      link_sample_(frame(side)) {
+      link_sample_(frame(side)),
+      energy_(frame(side)) {
   using ros2::MessageType;
   const std::string prefix = std::string("/") + name(side) + "/";
   topics_[measured_js] = sink.add_topic(prefix + "measured_js", MessageType::joint_state);
@@ -49,24 +50,29 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
   topics_[servo_cf] = sink.add_topic(prefix + "servo_cf", MessageType::wrench_stamped);
   topics_[measured_cf] = sink.add_topic(prefix + "measured_cf", MessageType::wrench_stamped);
   topics_[received] = sink.add_topic(prefix + "received", MessageType::link_sample);
+  topics_[energy] = sink.add_topic(prefix + "energy", MessageType::energy);
 }
 
-void SideRecorder::record(const Tick& t) noexcept {
+void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
   const auto write = [&](Topic topic, std::span<const std::byte> payload) {
     sink_.append(topics_[topic], static_cast<std::uint32_t>(t.index), t.time, payload);
   };
-  write(measured_js,
-        joint_state_.encode(t.time, values(t.measured.position), values(t.velocity), {}));
+  write(measured_js, joint_state_.encode(t.time, values(t.measured.position), values(t.velocity),
+                                         values(t.measured.applied)));
   write(servo_jf, joint_effort_.encode(t.time, {}, {}, values(t.effort)));
   write(measured_cp, pose_.encode(t.time, ros2::to_message(t.tool)));
   const spatial::Wrench& asked = t.coupling.wrench;
   write(servo_cf, wrench_.encode(t.time, {asked.torque_at(t.tool.position), asked.force}));
   write(measured_cf, wrench_.encode(t.time, t.measured.external_at_tool));
-  if (t.received.valid) {
-    const link::Sample& s = t.received.sample;
-    write(received, link_sample_.encode(t.time, s.sequence, s.sent, t.received.fresh,
-                                        {s.position, s.orientation}, {s.torque, s.force}));
-  }
+  if (t.received.valid) write(received, link_sample_.encode(t.time, t.received));
+  write(energy, energy_.encode(t.time, {.tank = t.energy.tank,
+                                        .reserve = t.energy.reserve,
+                                        .exchanged = t.energy.exchanged,
+                                        .received = t.energy.received,
+                                        .sent = t.energy.sent,
+                                        .in_flight = other.energy.sent - t.energy.received,
+                                        .tlc_force = t.energy.tlc_force,
+                                        .held_back = t.energy.held_back}));
 }
 
 LinkRecorder::LinkRecorder(MessageSink& sink, double rate)

@@ -22,7 +22,7 @@ namespace {
 class RecordedDevice final : public device::Device {
  public:
   explicit RecordedDevice(const robot::Chain& chain) : chain_(chain) {
-    state.position = robot::JointVector::Zero(chain.joint_count);
+    state.position = state.applied = robot::JointVector::Zero(chain.joint_count);
   }
   const robot::Chain& chain() const noexcept override { return chain_; }
   device::DeviceState read(core::Time) noexcept override { return state; }
@@ -118,20 +118,19 @@ struct RecordedSide {
     const auto topic = std::string_view(message.topic).substr(prefix.size());
     if (topic == "measured_js") {
       const auto m = ros2::decode_joint_state(message.payload);
-      if (m.position.size() != static_cast<std::size_t>(device.chain().joint_count)) {
+      if (m.position.size() != static_cast<std::size_t>(device.chain().joint_count) ||
+          m.effort.size() != m.position.size()) {
         throw core::InputError(fmt::format("{} has {} joints in the log, {} now",
                                            device.chain().name, m.position.size(),
                                            device.chain().joint_count));
       }
       std::copy(m.position.begin(), m.position.end(), device.state.position.data());
+      std::copy(m.effort.begin(), m.effort.end(), device.state.applied.data());
     } else if (topic == "measured_cf") {
       device.state.external_at_tool = ros2::decode_wrench_stamped(message.payload).wrench;
     } else if (topic == "received") {
       const auto m = ros2::decode_link_sample(message.payload);
-      endpoint.received = {.valid = true,
-                           .fresh = m.fresh,
-                           .sample = {m.sequence, m.sent, m.pose.position, m.pose.orientation,
-                                      m.wrench.torque, m.wrench.force}};
+      endpoint.received = {.valid = true, .fresh = m.fresh, .sample = m.sample};
     }
   }
 
@@ -214,8 +213,8 @@ ReplayResult replay(const std::string& path) {
     }
     leader.side.tick(now);
     follower.side.tick(now);
-    leader.recorder.record(leader.side.last());
-    follower.recorder.record(follower.side.last());
+    leader.recorder.record(leader.side.last(), follower.side.last());
+    follower.recorder.record(follower.side.last(), leader.side.last());
     link_recorder.record(leader.side.last(), follower.side.last());
     for (const Event& event : events.watch(leader.side.last(), follower.side.last())) {
       event_recorder.record(follower.side.last().index, event);

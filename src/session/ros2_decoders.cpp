@@ -71,11 +71,33 @@ WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload) {
 LinkSample decode_link_sample(std::span<const std::byte> payload) {
   CdrReader reader(payload);
   auto message = with_header<LinkSample>(reader);
-  message.sequence = reader.get<std::uint32_t>();
-  message.sent = get_time(reader);
+  link::Sample& sample = message.sample;
+  sample.sequence = reader.get<std::uint32_t>();
+  sample.sent = get_time(reader);
   message.fresh = reader.get_bool();
-  message.pose = get_pose(reader);
-  message.wrench = get_wrench(reader);
+  sample.echoes = reader.get_bool();
+  sample.echo = get_time(reader);
+  sample.held = core::Duration(reader.get<std::int64_t>());
+  const Pose pose = get_pose(reader);
+  sample.position = pose.position;
+  sample.orientation = pose.orientation;
+  const spatial::Wrench wrench = get_wrench(reader);
+  sample.torque = wrench.torque;
+  sample.force = wrench.force;
+  sample.energy = reader.get<double>();
+  sample.wave = get_vector(reader);
+  return message;
+}
+
+Energy decode_energy(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<Energy>(reader);
+  EnergyAccount& account = message.account;
+  for (double* number :
+       {&account.tank, &account.reserve, &account.exchanged, &account.received, &account.sent,
+        &account.in_flight, &account.tlc_force, &account.held_back}) {
+    *number = reader.get<double>();
+  }
   return message;
 }
 

@@ -78,9 +78,26 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "uint32 sequence               # given by the sender\n"
      "builtin_interfaces/Time sent  # session time of the sender\n"
      "bool fresh                    # not there at the tick before\n"
+     "bool echoes                   # the sender had heard something\n"
+     "builtin_interfaces/Time echo  # stamp of the newest that it had heard\n"
+     "int64 held                    # from hearing that to sending this [ns]\n"
      "geometry_msgs/Pose pose\n"
-     "geometry_msgs/Wrench wrench\n",
+     "geometry_msgs/Wrench wrench\n"
+     "float64 energy                # counter of all that was promised [J]\n"
+     "geometry_msgs/Vector3 wave    # integral of the wave [W^0.5 s]\n",
      {"std_msgs/Header", "builtin_interfaces/Time", "geometry_msgs/Pose", "geometry_msgs/Wrench"}},
+    {"tether_msgs/Energy",
+     "# The energy account of one side [J]\n"
+     "std_msgs/Header header\n"
+     "float64 tank\n"
+     "float64 reserve\n"
+     "float64 exchanged  # given to the device since the session began\n"
+     "float64 received   # heard from the other side since then\n"
+     "float64 sent       # promised to the other side since then\n"
+     "float64 in_flight  # promised by the other side and not heard yet\n"
+     "float64 tlc_force  # effort of the tank level controller [N m] or [N]\n"
+     "float64 held_back  # effort that could not be paid [N m] or [N]\n",
+     {"std_msgs/Header"}},
     {"tether_msgs/LinkStats",
      "# What the link did since the session began\n"
      "std_msgs/Header header\n"
@@ -131,6 +148,8 @@ std::string_view name(MessageType type) noexcept {
       return "geometry_msgs/msg/WrenchStamped";
     case MessageType::link_sample:
       return "tether_msgs/msg/LinkSample";
+    case MessageType::energy:
+      return "tether_msgs/msg/Energy";
     case MessageType::link_stats:
       return "tether_msgs/msg/LinkStats";
     case MessageType::event:

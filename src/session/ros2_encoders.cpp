@@ -141,7 +141,7 @@ std::span<const std::byte> WrenchStampedEncoder::encode(core::Time stamp,
 }
 
 LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
-  const std::size_t room = 32 + (kPoseNumbers + kWrenchNumbers) * sizeof(double);
+  const std::size_t room = 64 + (kPoseNumbers + kWrenchNumbers + 4) * sizeof(double);
   bytes_ = lay_out(frame_id, room, [&](CdrWriter& writer) {
     writer.put(std::uint32_t{0});
     sequence_ = writer.size() - sizeof(std::uint32_t);
@@ -149,20 +149,50 @@ LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
     sent_ = writer.size() - kStampBytes;
     writer.put(false);
     fresh_ = writer.size() - 1;
+    writer.put(false);
+    echoes_ = writer.size() - 1;
+    put_stamp(writer);
+    echo_ = writer.size() - kStampBytes;
+    writer.put(std::int64_t{0});
+    held_ = writer.size() - sizeof(std::int64_t);
     pose_ = put_numbers(writer, kPoseNumbers);
     wrench_ = put_numbers(writer, kWrenchNumbers);
+    energy_ = put_numbers(writer, 4);
   });
 }
 
-std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp, std::uint32_t sequence,
-                                                     core::Time sent, bool fresh, const Pose& pose,
-                                                     const spatial::Wrench& wrench) noexcept {
+std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp,
+                                                     const link::Received& received) noexcept {
+  const link::Sample& sample = received.sample;
   store_stamp(bytes_.data() + kStamp, stamp);
-  store(bytes_.data() + sequence_, sequence);
-  store_stamp(bytes_.data() + sent_, sent);
-  bytes_[fresh_] = std::byte{fresh};
-  store_pose(bytes_.data() + pose_, pose);
-  store_wrench(bytes_.data() + wrench_, wrench);
+  store(bytes_.data() + sequence_, sample.sequence);
+  store_stamp(bytes_.data() + sent_, sample.sent);
+  bytes_[fresh_] = std::byte{received.fresh};
+  bytes_[echoes_] = std::byte{sample.echoes};
+  store_stamp(bytes_.data() + echo_, sample.echo);
+  store(bytes_.data() + held_, static_cast<std::int64_t>(sample.held.count()));
+  store_pose(bytes_.data() + pose_, {sample.position, sample.orientation});
+  store_wrench(bytes_.data() + wrench_, {sample.torque, sample.force});
+  store(bytes_.data() + energy_, sample.energy);
+  store_vector(bytes_.data() + energy_ + sizeof(double), sample.wave);
+  return bytes_;
+}
+
+EnergyEncoder::EnergyEncoder(std::string_view frame_id) {
+  bytes_ = lay_out(frame_id, 8 * sizeof(double),
+                   [&](CdrWriter& writer) { numbers_ = put_numbers(writer, 8); });
+}
+
+std::span<const std::byte> EnergyEncoder::encode(core::Time stamp,
+                                                 const EnergyAccount& account) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  std::byte* to = bytes_.data() + numbers_;
+  for (const double number :
+       {account.tank, account.reserve, account.exchanged, account.received, account.sent,
+        account.in_flight, account.tlc_force, account.held_back}) {
+    store(to, number);
+    to += sizeof(double);
+  }
   return bytes_;
 }
 

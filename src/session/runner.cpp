@@ -13,6 +13,10 @@ namespace {
 // how often progress is told and a full log waited for [ticks]
 constexpr std::uint64_t kPause = 256;
 
+passivity::Monitor::PortView port_of(const Tick& tick) noexcept {
+  return {tick.measured.position, tick.measured.applied, tick.proof_voided};
+}
+
 bool asked_to_stop(const RunOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
 }
@@ -22,6 +26,7 @@ bool asked_to_stop(const RunOptions& options) {
 RunResult run(const Scenario& scenario, const RunOptions& options) {
   VirtualSession session(scenario);
   EventLog events(scenario.phases);
+  passivity::Monitor monitor;
   FlightRecorder flight(static_cast<std::size_t>(scenario.rate));
   std::unique_ptr<LogFile> log;
   if (!options.log_path.empty()) {
@@ -39,6 +44,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
     for (Observer* observer : options.observers) {
       observer->observe(session.leader(), session.follower());
     }
+    monitor.update(session.now(), port_of(session.leader()), port_of(session.follower()));
     ++result.ticks;
     result.fault = session.fault();
     if (result.fault) break;
@@ -56,6 +62,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
   result.end = result.fault         ? RunEnd::fault
                : session.finished() ? RunEnd::completed
                                     : RunEnd::stopped;
+  result.certificate = monitor.certificate(scenario.passivity.method != passivity::Method::none);
   result.events.assign(events.all().begin(), events.all().end());
   result.events_dropped = events.dropped();
   if (log) log->close();

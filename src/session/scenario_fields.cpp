@@ -145,6 +145,27 @@ void describe(Fields& f, CouplingParams& p) {
            {.unit = "N", .min = 0, .max = 1e5, .help = "k_c of the spatial spring"});
 }
 
+void describe(Fields& f, passivity::TwoLayerParams& p) {
+  f.number("desired_level", p.desired_level,
+           {.unit = "J", .min = 0, .max = 100, .help = "H_D, of the leader's tank"});
+  f.number("gain", p.gain,
+           {.unit = "N s/(m J)", .min = 0, .max = 1e4, .help = "α of the tank level controller"});
+  f.number("share", p.share,
+           {.min = 0, .max = 1, .help = "β, part of the tank that is sent in every tick"});
+  f.number("upper_level", p.upper_level,
+           {.unit = "J", .min = 0, .max = 1000, .help = "above it energy goes to the reserve"});
+  f.number("refill_power", p.refill_power,
+           {.unit = "W", .min = 0, .max = 1000, .help = "at most, from the reserve to the tank"});
+  f.check(p.upper_level >= p.desired_level, "upper_level", "lies below desired_level");
+}
+
+void describe(Fields& f, passivity::Params& p) {
+  using passivity::Method;
+  f.choice("kind", p.method, {{"none", Method::none}, {"two-layer", Method::two_layer}},
+           {.help = "what keeps the session stable over the link", .noun = "passivity method"});
+  if (p.method == passivity::Method::two_layer) describe(f, p.two_layer);
+}
+
 // both directions of an emulated link are alike
 void describe(Fields& f, LinkParams& p) {
   std::vector<std::string> names;
@@ -259,6 +280,7 @@ void describe(Fields& f, Scenario& s) {
   f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
   f.table("follower", [&](Fields& g) { describe(g, s.follower); });
   f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
+  f.table("passivity", [&](Fields& g) { describe(g, s.passivity); }, {.help = "energy accounting"});
   f.table("link", [&](Fields& g) { describe(g, s.link); }, {.help = "what joins the sides"});
   f.table("record",
           [&](Fields& g) { g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"}); });

@@ -1,6 +1,7 @@
 #include "tether/session/side.hpp"
 
 #include "tether/guard/finite.hpp"
+#include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::session {
@@ -18,12 +19,12 @@ const Tick& Side::tick(core::Time now) noexcept {
   tick_.fault = {};
 
   read(now);
-  tick_.received = endpoint_.receive(now);
+  hear(now);
   control(now);
   protect();
   device_.command(now, {tick_.effort});
 
-  tick_.sent = link::pack(now, tick_.coupling.send);
+  tick_.sent = link::pack(now, send_);
   endpoint_.send(now, tick_.sent);
   started_ = true;
   return tick_;
@@ -40,21 +41,47 @@ void Side::read(core::Time now) noexcept {
   tick_.velocity = stages_.estimator->update(tick_.measured.position);
   keep(stages_.speed.update(tick_.velocity));
 
-  robot::jacobian(device_.chain(), tick_.measured.position, kinematics_);
+  robot::mass_matrix(device_.chain(), tick_.measured.position, kinematics_);
   tick_.tool = kinematics_.tool;
   tick_.twist = robot::tool_twist(kinematics_.jacobian, tick_.velocity);
 }
 
-// the coupling's wrench and the damping, as joint efforts
+// what came from the other side, and what of it the coupling shall hear
+void Side::hear(core::Time now) noexcept {
+  tick_.received = endpoint_.receive(now);
+  tick_.quality = quality_.update(now, tick_.received);
+  port_ = {.now = now,
+           .tool = tick_.tool,
+           .twist = tick_.twist,
+           .position = tick_.measured.position,
+           .velocity = tick_.velocity,
+           .applied = tick_.measured.applied,
+           .jacobian = kinematics_.jacobian,
+           .inertia = kinematics_.mass_matrix};
+  listened_ = stages_.passivity->listen(port_, {.valid = tick_.received.valid,
+                                                .fresh = tick_.received.fresh,
+                                                .message = link::unpack(tick_.received.sample)});
+}
+
+// The coupling's wrench and the damping as joint efforts, as far as the device can give them and
+// the account can pay.
 void Side::control(core::Time now) noexcept {
-  const link::Received& received = tick_.received;
   tick_.coupling = stages_.coupling->update({.now = now,
                                              .tool = tick_.tool,
                                              .twist = tick_.twist,
-                                             .remote_valid = received.valid,
-                                             .remote = link::unpack(received.sample)});
+                                             .remote_valid = listened_.valid,
+                                             .remote = listened_.remote});
   tick_.damping = stages_.damping.update(tick_.velocity);
-  tick_.effort = robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.damping;
+  const robot::JointVector asked =
+      robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.damping;
+  keep(guard::check_finite(asked, controller_stage_));
+
+  const auto possible = stages_.limit.update(asked);
+  const auto allowed = stages_.passivity->update(port_, tick_.coupling, possible.effort);
+  tick_.effort = allowed.effort;
+  tick_.effort_removed = possible.removed;
+  tick_.energy = stages_.passivity->report();
+  send_ = allowed.send;
 }
 
 // nothing unbounded or undefined reaches the device; after a fault nothing at all
@@ -67,7 +94,8 @@ void Side::protect() noexcept {
   }
   const auto limited = stages_.limit.update(tick_.effort);
   tick_.effort = limited.effort;
-  tick_.effort_removed = limited.removed;
+  tick_.proof_voided =
+      limited.removed > 0 && stages_.passivity->foreseen(tick_.effort) > tick_.energy.tank;
 }
 
 void Side::keep(const core::Fault& fault) noexcept {

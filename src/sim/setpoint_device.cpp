@@ -6,7 +6,9 @@ namespace tether::sim {
 
 SetpointDevice::SetpointDevice(const robot::Chain& chain,
                                std::shared_ptr<const control::Trajectory> trajectory)
-    : chain_(chain), trajectory_(std::move(trajectory)) {
+    : chain_(chain),
+      trajectory_(std::move(trajectory)),
+      efforts_(robot::JointVector::Zero(chain.joint_count)) {
   if (chain.joint_count != 3) {
     throw core::InputError("a setpoint moves in three axes, " + chain.name + " does not");
   }
@@ -15,6 +17,7 @@ SetpointDevice::SetpointDevice(const robot::Chain& chain,
 device::DeviceState SetpointDevice::read(core::Time now) noexcept {
   device::DeviceState state;
   state.position = trajectory_->at(core::seconds(now)).position;
+  state.applied = efforts_;
   return state;
 }
 

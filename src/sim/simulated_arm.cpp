@@ -27,6 +27,7 @@ void SimulatedArm::command(core::Time, const device::JointEfforts& efforts) noex
 void SimulatedArm::exchange(core::Time now) noexcept {
   if (now < next_exchange_) return;
   next_exchange_ += interface_period_;
+  told_.applied = effective_;
   effective_ = commanded_;
   told_.position = joints_.position(world_);
   told_.external_at_tool = contact_at_tool();

@@ -20,6 +20,7 @@ SimulatedHandle::SimulatedHandle(const robot::Chain& chain, const std::string& w
 device::DeviceState SimulatedHandle::read(core::Time) noexcept {
   device::DeviceState state;
   state.position = joints_.position(world_);
+  state.applied = efforts_;
   state.external_at_tool.force = hand_force_;
   state.fault = world_.health();
   return state;

@@ -2,8 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace tether::study {
+namespace {
+
+constexpr double kOscillation = 0.5;  // a force below it has no sign [N]
+
+}  // namespace
+
 void MetricsCollector::Mean::add(double x) noexcept {
   sum += x;
   max = std::max(max, x);
@@ -30,6 +37,17 @@ void MetricsCollector::observe(const session::Tick& leader,
   const double operator_force = leader.measured.external_at_tool.force.norm();
   const double contact_force = follower.measured.external_at_tool.force.norm();
 
+  const spatial::Vector3 on_hand = -leader.measured.external_at_tool.force;
+  const double force_error = (on_hand - follower.measured.external_at_tool.force).norm();
+  const double work =
+      started_ ? std::max(0.0, -on_hand.dot(leader.tool.position - hand_position_)) : 0;
+  hand_position_ = leader.tool.position;
+  started_ = true;
+  const auto changes = crossed(on_hand);
+  const double tank = std::min(leader.energy.tank, follower.energy.tank);
+  ports_.update(leader.time, {leader.measured.position, leader.measured.applied, false},
+                {follower.measured.position, follower.measured.applied, false});
+
   const double t = core::seconds(leader.time);
   for (Window& w : windows_) {
     if (t < w.from || t >= w.to) continue;
@@ -38,9 +56,27 @@ void MetricsCollector::observe(const session::Tick& leader,
     w.orientation.add(orientation);
     w.operator_force.add(operator_force);
     w.contact_force.add(contact_force);
+    w.force_error.add(force_error);
+    w.operator_work += work;
+    w.tlc_squared += leader.energy.tlc_force * leader.energy.tlc_force;
+    w.tank_min = first ? tank : std::min(w.tank_min, tank);
+    w.margin = first ? ports_.absorbed() : std::min(w.margin, ports_.absorbed());
+    for (std::size_t i = 0; i < 3; ++i) w.crossings[i] += changes[i] ? 1 : 0;
     w.leader.add(leader.tool.position, first);
     w.follower.add(followed.position, first);
   }
+}
+
+std::array<bool, 3> MetricsCollector::crossed(const spatial::Vector3& force) noexcept {
+  std::array<bool, 3> changes{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double f = force[static_cast<Eigen::Index>(i)];
+    if (std::abs(f) < kOscillation) continue;
+    const int side = f > 0 ? 1 : -1;
+    changes[i] = side_of_zero_[i] == -side;
+    side_of_zero_[i] = side;
+  }
+  return changes;
 }
 
 PhaseMetrics MetricsCollector::figures(const Window& w) {
@@ -62,7 +98,13 @@ PhaseMetrics MetricsCollector::figures(const Window& w) {
       w.contact_force.max,
       leader_travel,
       follower_travel,
-      leader_travel > 0 ? follower_travel / leader_travel : 0};
+      leader_travel > 0 ? follower_travel / leader_travel : 0,
+      w.force_error.sum / n,
+      w.operator_work,
+      *std::max_element(w.crossings.begin(), w.crossings.end()) / std::max(w.to - w.from, 1e-9),
+      std::sqrt(w.tlc_squared / n),
+      w.tank_min,
+      w.margin};
 
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {

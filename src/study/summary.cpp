@@ -96,6 +96,15 @@ Json to_json(const session::Scenario& scenario, const session::RunResult& result
     json["fault"] = {{"kind", core::name(result.fault.kind)},
                      {"detail", core::describe(result.fault)}};
   }
+  const passivity::Certificate& c = result.certificate;
+  json["passivity"] = {
+      {"verdict", passivity::name(c.verdict)},
+      {"margin_j", c.margin_j},
+      {"first_violation_s", c.first_violation_s ? Json(*c.first_violation_s) : Json(nullptr)},
+      {"voided_by", c.voided_by},
+      {"method", passivity::name(scenario.passivity.method)},
+      {"tolerance_j", c.tolerance_j},
+      {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}}};
   json["metrics"] = metrics_json(summary.overall);
   json["phases"] = Json::array();
   for (const PhaseMetrics& phase : summary.phases) {

@@ -37,7 +37,8 @@ TEST(Run, EndsWithOneWhenABoundDoesNotHold) {
 TEST(Run, EndsWithThreeAndAFaultFileWhenTheSessionDiverges) {
   const fs::path out = scratch();
   const auto outcome =
-      tether(fmt::format("run omega_lwr_wall --set coupling.translation_stiffness=200000 "
+      tether(fmt::format("run omega_lwr_wall --set passivity.kind=none "
+                         "--set coupling.translation_stiffness=200000 "
                          "--set follower.effort_limit=170 --out {}",
                          out.string()));
   EXPECT_EQ(outcome.status, 3);

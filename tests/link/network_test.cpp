@@ -112,8 +112,8 @@ TEST(Network, LosesEverythingInAnOutage) {
 }
 
 TEST(Network, QueuesForANarrowWire) {
-  // 1200 bits at 0.6 Mbit/s take 2 ms each, sent every 1 ms: the k-th waits k ms longer
-  Network network({.bandwidth = 0.6e6}, 5);
+  // 1800 bits at 0.9 Mbit/s take 2 ms each, sent every 1 ms: the k-th waits k ms longer
+  Network network({.bandwidth = 0.9e6}, 5);
   const Outcome outcome = send_all(network, 100);
   EXPECT_NEAR(outcome.delay.front(), 0.002, 1e-4);
   EXPECT_NEAR(outcome.delay.back(), 0.002 + 0.099, 2e-4);

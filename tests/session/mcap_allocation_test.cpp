@@ -42,7 +42,8 @@ TEST(McapWriter, LogsATickWithoutTouchingTheHeap) {
         log.append(joint_channel, i, now, joints.encode(now, numbers, numbers, numbers)) && taken;
     taken = log.append(pose_channel, i, now, pose.encode(now, {})) && taken;
     taken = log.append(wrench_channel, i, now, wrench.encode(now, {})) && taken;
-    taken = log.append(sample_channel, i, now, sample.encode(now, i, now, true, {}, {})) && taken;
+    taken = log.append(sample_channel, i, now, sample.encode(now, {.sample = {.sequence = i}})) &&
+            taken;
     taken = log.append(stats_channel, i, now, stats.encode(now, {})) && taken;
     taken = log.append(event_channel, i, now, event.encode(now, "tick", "an event")) && taken;
   }

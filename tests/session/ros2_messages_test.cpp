@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 #include <initializer_list>
 
 #include <gmock/gmock.h>
@@ -154,21 +155,48 @@ RC_GTEST_PROP(WrenchStampedEncoder, ComesBackBitForBit, (const std::string& fram
 }
 
 RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
-              (const std::string& frame, std::uint32_t sequence, bool fresh)) {
+              (const std::string& frame, std::uint32_t sequence, bool fresh, bool echoes)) {
   LinkSampleEncoder encoder(frame);
   const core::Time stamp = any_time();
-  const core::Time sent = any_time();
   const Pose pose = any_pose();
   const spatial::Wrench wrench{any_vector(), any_vector()};
+  const link::Sample put{.sequence = sequence,
+                         .sent = any_time(),
+                         .echoes = echoes,
+                         .echo = any_time(),
+                         .held = any_time().time_since_epoch(),
+                         .position = pose.position,
+                         .orientation = pose.orientation,
+                         .torque = wrench.torque,
+                         .force = wrench.force,
+                         .energy = any_double(),
+                         .wave = any_vector()};
   const LinkSample back =
-      decode_link_sample(encoder.encode(stamp, sequence, sent, fresh, pose, wrench));
+      decode_link_sample(encoder.encode(stamp, {.valid = true, .fresh = fresh, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
-  RC_ASSERT(back.sequence == sequence);
-  RC_ASSERT(back.sent == sent);
   RC_ASSERT(back.fresh == fresh);
-  RC_ASSERT(same_bits(back.pose, pose));
-  RC_ASSERT(same_bits(back.wrench, wrench));
+  const link::Sample& got = back.sample;
+  RC_ASSERT(got.sequence == sequence);
+  RC_ASSERT(got.sent == put.sent);
+  RC_ASSERT(got.echoes == echoes);
+  RC_ASSERT(got.echo == put.echo);
+  RC_ASSERT(got.held == put.held);
+  RC_ASSERT(same_bits(Pose{got.position, got.orientation}, pose));
+  RC_ASSERT(same_bits(spatial::Wrench{got.torque, got.force}, wrench));
+  RC_ASSERT(same_bits(spatial::Wrench{got.wave, {got.energy, 0, 0}},
+                      spatial::Wrench{put.wave, {put.energy, 0, 0}}));
+}
+
+RC_GTEST_PROP(EnergyEncoder, ComesBackBitForBit, (const std::string& frame)) {
+  EnergyEncoder encoder(frame);
+  const core::Time stamp = any_time();
+  const EnergyAccount put{any_double(), any_double(), any_double(), any_double(),
+                          any_double(), any_double(), any_double(), any_double()};
+  const Energy back = decode_energy(encoder.encode(stamp, put));
+  RC_ASSERT(back.stamp == stamp);
+  RC_ASSERT(back.frame_id == frame);
+  RC_ASSERT(std::memcmp(&back.account, &put, sizeof(put)) == 0);
 }
 
 RC_GTEST_PROP(LinkStatsEncoder, ComesBackBitForBit,
@@ -243,8 +271,8 @@ TEST(Ros2Decoders, RefuseMessagesThatAreCutShort) {
   expect_every_cut_to_be_refused(PoseStampedEncoder("base").encode(at(1), {}), decode_pose_stamped);
   expect_every_cut_to_be_refused(WrenchStampedEncoder("base").encode(at(1), {}),
                                  decode_wrench_stamped);
-  expect_every_cut_to_be_refused(LinkSampleEncoder("base").encode(at(1), 1, at(1), true, {}, {}),
-                                 decode_link_sample);
+  expect_every_cut_to_be_refused(LinkSampleEncoder("base").encode(at(1), {}), decode_link_sample);
+  expect_every_cut_to_be_refused(EnergyEncoder("base").encode(at(1), {}), decode_energy);
   expect_every_cut_to_be_refused(LinkStatsEncoder("base").encode(at(1), {}), decode_link_stats);
   expect_every_cut_to_be_refused(EventEncoder().encode(at(1), "what", "detail"), decode_event);
 }

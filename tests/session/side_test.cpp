@@ -19,7 +19,9 @@ using spatial::Vector3;
 // tells what the test wants and remembers what it was commanded
 class PuppetDevice final : public device::Device {
  public:
-  PuppetDevice() : chain_(robot::load("omega7")) { state.position = JointVector::Zero(3); }
+  PuppetDevice() : chain_(robot::load("omega7")) {
+    state.position = state.applied = JointVector::Zero(3);
+  }
   const robot::Chain& chain() const noexcept override { return chain_; }
   device::DeviceState read(core::Time) noexcept override { return state; }
   void command(core::Time, const device::JointEfforts& efforts) noexcept override {

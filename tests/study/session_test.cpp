@@ -170,9 +170,10 @@ TEST(Session, AllocatesNothingInAnyTickAfterTheFirst) {
 
 TEST(Session, StopsADivergingRunWithANamedFaultAndItsLastSecond) {
   const fs::path directory = scratch();
-  const auto outcome = run(load("omega_lwr_wall", {"coupling.translation_stiffness=200000",
-                                                   "follower.effort_limit=170"}),
-                           directory);
+  const auto outcome =
+      run(load("omega_lwr_wall", {"passivity.kind=none", "coupling.translation_stiffness=200000",
+                                  "follower.effort_limit=170"}),
+          directory);
   EXPECT_EQ(outcome.summary.verdict, Verdict::fault);
   EXPECT_EQ(outcome.result.fault.kind, core::FaultKind::joint_speed);
   EXPECT_LT(outcome.result.duration, 30);
@@ -209,7 +210,8 @@ TEST(Session, StopsWhenItIsAskedToAndStillLeavesAReport) {
 
 TEST(Replay, SaysWhereTodaysControllerFirstDiffers) {
   // a log that carries another damping than it was recorded with stands for a changed controller
-  const std::vector<std::string> brief{"duration=2", "phases=[]", "expect=[]"};
+  const std::vector<std::string> brief{"duration=2", "phases=[]", "expect=[]",
+                                       "passivity.kind=none"};
   auto scenario = load("omega_lwr_wall", brief);
   auto changed = brief;
   changed.emplace_back("follower.joint_damping=0.2");

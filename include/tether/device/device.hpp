@@ -10,6 +10,8 @@ namespace tether::device {
 
 struct DeviceState {
   robot::JointVector position;  // [rad or m]
+  // effort that acted since the position told before [N m or N]; what came of it is τᵀ Δq [J]
+  robot::JointVector applied;
   // what the outside does to the device's tool (hand on handle, world on robot): base axes, moment
   // about the tool, as force sensors tell it
   spatial::Wrench external_at_tool;

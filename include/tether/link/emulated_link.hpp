@@ -43,6 +43,7 @@ class EmulatedLink {
     core::Time next_send_;
     std::uint32_t sent_ = 0;
     Received newest_;
+    core::Time newest_came_;
   };
 
   Network to_leader_, to_follower_;

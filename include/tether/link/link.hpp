@@ -1,35 +1,48 @@
 // What joins the two sides. Each side holds one endpoint: it sends one sample per tick and takes
-// the latest that has arrived; signals are latest-wins.
+// the latest that has arrived. Signals are latest-wins; energy travels as a counter of all that was
+// ever sent, so that the latest sample brings what lost ones should have. A sample carries the
+// stamp of the newest one that its sender had from the receiver, and how long ago that had come, so
+// that either side knows the round trip from its own clock alone.
 #pragma once
 
 #include <cstdint>
 
-#include "tether/control/coupling.hpp"
 #include "tether/core/time.hpp"
+#include "tether/passivity/layer.hpp"
 
 namespace tether::link {
 
-// one sample as it travels; turns are quaternions, as on every wire and in every log
+// One sample as it travels; turns are quaternions, as on every wire and in every log. Running
+// number and echo are given by the endpoint that sends it.
 struct Sample {
-  std::uint32_t sequence = 0;  // counts up by one per sample sent; by the endpoint
-  core::Time sent;             // session time of the sender
+  std::uint32_t sequence = 0;  // counts up by one per sample sent
+  core::Time sent;             // by the sender's clock
+  bool echoes = false;         // something had come to be echoed
+  core::Time echo;             // stamp of the newest sample that came, by its sender's clock
+  core::Duration held{0};      // from its arrival to the sending of this one
   spatial::Vector3 position = spatial::Vector3::Zero();  // [m]
   Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
   spatial::Vector3 torque = spatial::Vector3::Zero();  // [N m]
   spatial::Vector3 force = spatial::Vector3::Zero();   // [N]
+  double energy = 0;                                   // counter of all that was sent [J]
+  spatial::Vector3 wave = spatial::Vector3::Zero();    // integral of the wave [√W s]
 };
 
-// without its running number, which the endpoint gives when it sends
-inline Sample pack(core::Time sent, const control::PortSignals& signals) noexcept {
+inline Sample pack(core::Time sent, const passivity::Message& message) noexcept {
   return {.sent = sent,
-          .position = signals.pose.position,
-          .orientation = signals.pose.quaternion(),
-          .torque = signals.wrench.torque,
-          .force = signals.wrench.force};
+          .position = message.signals.pose.position,
+          .orientation = message.signals.pose.quaternion(),
+          .torque = message.signals.wrench.torque,
+          .force = message.signals.wrench.force,
+          .energy = message.energy,
+          .wave = message.wave};
 }
 
-inline control::PortSignals unpack(const Sample& sample) noexcept {
-  return {{sample.orientation.toRotationMatrix(), sample.position}, {sample.torque, sample.force}};
+inline passivity::Message unpack(const Sample& sample) noexcept {
+  return {.signals = {{sample.orientation.toRotationMatrix(), sample.position},
+                      {sample.torque, sample.force}},
+          .energy = sample.energy,
+          .wave = sample.wave};
 }
 
 struct Received {

@@ -46,7 +46,7 @@ struct NetworkParams {
   LossParams loss;
   double duplication = 0;     // probability
   double bandwidth = 0;       // [bit/s], 0 = no limit
-  double sample_bits = 1200;  // a sample with its headers [bit]
+  double sample_bits = 1800;  // a sample with its headers [bit]
   std::vector<Outage> outages;
 };
 

@@ -25,6 +25,12 @@ inline constexpr std::array kMetricNames{
     MetricName{"leader_travel", "m"},
     MetricName{"follower_travel", "m"},
     MetricName{"travel_ratio", "1"},
+    MetricName{"force_error_mean", "N"},
+    MetricName{"operator_work", "J"},
+    MetricName{"oscillation_rate", "1/s"},
+    MetricName{"tlc_force_rms", "N"},
+    MetricName{"tank_min", "J"},
+    MetricName{"passivity_margin", "J"},
 };
 
 }  // namespace tether::session

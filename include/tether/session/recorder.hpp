@@ -1,6 +1,6 @@
 // Writes ticks as ROS 2 messages under CRTK names: per side measured_js, servo_jf, measured_cp,
-// servo_cf, measured_cf and received, and /link and /events for both. Where they go is up to a
-// sink: a log file, or a comparison with one (replay).
+// servo_cf, measured_cf, received and energy, and /link and /events for both. Where they go is up
+// to a sink: a log file, or a comparison with one (replay).
 #pragma once
 
 #include <array>
@@ -44,16 +44,18 @@ class LogSink final : public MessageSink {
 class SideRecorder {
  public:
   SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain);
-  void record(const Tick& tick) noexcept;
+  // `other` is the tick of the other side
+  void record(const Tick& tick, const Tick& other) noexcept;
 
  private:
   enum Topic : std::uint8_t {
-    measured_js,  // joint positions and estimated velocities
+    measured_js,  // joint positions, estimated velocities, efforts that acted
     servo_jf,     // joint efforts really commanded
     measured_cp,  // pose of the tool
     servo_cf,     // wrench the coupling asks for, at the tool
     measured_cf,  // wrench of hand or world on the tool, at the tool
     received,     // what came from the other side; from the first arrival on
+    energy,       // account of the passivity layer
     kTopics
   };
 
@@ -63,6 +65,7 @@ class SideRecorder {
   ros2::PoseStampedEncoder pose_;
   ros2::WrenchStampedEncoder wrench_;
   ros2::LinkSampleEncoder link_sample_;
+  ros2::EnergyEncoder energy_;
 };
 
 // the link's counts, ten times a second

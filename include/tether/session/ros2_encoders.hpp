@@ -64,17 +64,29 @@ class WrenchStampedEncoder {
 class LinkSampleEncoder {
  public:
   explicit LinkSampleEncoder(std::string_view frame_id);
-  std::span<const std::byte> encode(core::Time stamp, std::uint32_t sequence, core::Time sent,
-                                    bool fresh, const Pose& pose,
-                                    const spatial::Wrench& wrench) noexcept;
+  std::span<const std::byte> encode(core::Time stamp, const link::Received& received) noexcept;
 
  private:
   std::vector<std::byte> bytes_;
   std::size_t sequence_ = 0;
   std::size_t sent_ = 0;
   std::size_t fresh_ = 0;
+  std::size_t echoes_ = 0;
+  std::size_t echo_ = 0;
+  std::size_t held_ = 0;
   std::size_t pose_ = 0;
   std::size_t wrench_ = 0;
+  std::size_t energy_ = 0;  // and the wave behind it
+};
+
+class EnergyEncoder {
+ public:
+  explicit EnergyEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const EnergyAccount& account) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t numbers_ = 0;
 };
 
 class LinkStatsEncoder {

@@ -14,6 +14,7 @@
 #include <Eigen/Geometry>
 
 #include "tether/core/time.hpp"
+#include "tether/link/link.hpp"
 #include "tether/session/mcap_writer.hpp"
 #include "tether/spatial/pose.hpp"
 #include "tether/spatial/wrench.hpp"
@@ -25,6 +26,7 @@ enum class MessageType : std::uint8_t {
   pose_stamped,    // geometry_msgs/msg/PoseStamped
   wrench_stamped,  // geometry_msgs/msg/WrenchStamped
   link_sample,     // tether_msgs/msg/LinkSample
+  energy,          // tether_msgs/msg/Energy
   link_stats,      // tether_msgs/msg/LinkStats
   event,           // tether_msgs/msg/Event
 };
@@ -75,11 +77,26 @@ struct WrenchStamped {
 struct LinkSample {
   core::Time stamp;
   std::string frame_id;
-  std::uint32_t sequence = 0;  // given by the sender
-  core::Time sent;             // session time of the sender
-  bool fresh = false;          // not there at the tick before
-  Pose pose;
-  spatial::Wrench wrench;
+  bool fresh = false;  // not there at the tick before
+  link::Sample sample;
+};
+
+// the energy account of one side; each number in [J] but the last two
+struct EnergyAccount {
+  double tank = 0;
+  double reserve = 0;
+  double exchanged = 0;  // given to the device since the session began
+  double received = 0;   // heard from the other side since then
+  double sent = 0;       // promised to the other side since then
+  double in_flight = 0;  // promised by the other side and not heard yet
+  double tlc_force = 0;  // effort of the tank level controller [N m or N]
+  double held_back = 0;  // effort that could not be paid [N m or N]
+};
+
+struct Energy {
+  core::Time stamp;
+  std::string frame_id;
+  EnergyAccount account;
 };
 
 // what the link did since the session began
@@ -109,6 +126,7 @@ JointState decode_joint_state(std::span<const std::byte> payload);
 PoseStamped decode_pose_stamped(std::span<const std::byte> payload);
 WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload);
 LinkSample decode_link_sample(std::span<const std::byte> payload);
+Energy decode_energy(std::span<const std::byte> payload);
 LinkStats decode_link_stats(std::span<const std::byte> payload);
 Event decode_event(std::span<const std::byte> payload);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tether/core/fault.hpp"
+#include "tether/passivity/monitor.hpp"
 #include "tether/session/events.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
@@ -31,6 +32,7 @@ struct RunResult {
   double duration = 0;      // simulated [s]
   double wall_seconds = 0;  // of the loop
   std::uint64_t ticks = 0;
+  passivity::Certificate certificate;
   std::vector<Event> events;
   std::size_t events_dropped = 0;
 };

@@ -12,6 +12,7 @@
 #include "tether/control/trajectory.hpp"
 #include "tether/core/error.hpp"
 #include "tether/link/emulated_link.hpp"
+#include "tether/passivity/methods.hpp"
 #include "tether/robot/joints.hpp"
 #include "tether/sim/hand.hpp"
 #include "tether/spatial/pose.hpp"
@@ -104,6 +105,7 @@ struct Scenario {
   control::SineSequenceParams setpoint;
   FollowerParams follower;
   CouplingParams coupling;
+  passivity::Params passivity;
   LinkParams link;
   RecordParams record;
   std::vector<Phase> phases;

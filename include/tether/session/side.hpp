@@ -1,7 +1,10 @@
 // One side of a session: its device and the stages between device and link, in their fixed order.
 // `tick` is one pass from left to right, the same in simulation, in real time and in replay:
-//   Device.read → estimate velocity → Link.receive → Coupling → map to joints → Guard
+//   Device.read → estimate velocity → Link.receive → Coupling → map to joints → Passivity → Guard
 //   → Device.command → Link.send
+// The passivity layer is asked twice: before the coupling, to settle what crossed the device and
+// the link since the last tick and to say what the coupling shall hear; and after the mapping to
+// joints, to say what of the asked effort may be commanded.
 #pragma once
 
 #include <memory>
@@ -13,6 +16,8 @@
 #include "tether/guard/effort_limit.hpp"
 #include "tether/guard/speed_watch.hpp"
 #include "tether/link/link.hpp"
+#include "tether/link/link_quality.hpp"
+#include "tether/passivity/layer.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/session/tick.hpp"
 
@@ -23,6 +28,7 @@ struct Stages {
   std::unique_ptr<control::VelocityEstimator> estimator;
   std::unique_ptr<control::Coupling> coupling;
   control::JointDamping damping;
+  std::unique_ptr<passivity::Layer> passivity;
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
 };
@@ -38,6 +44,7 @@ class Side {
 
  private:
   void read(core::Time now) noexcept;
+  void hear(core::Time now) noexcept;
   void control(core::Time now) noexcept;
   void protect() noexcept;
   void keep(const core::Fault& fault) noexcept;
@@ -48,6 +55,10 @@ class Side {
   link::Endpoint& endpoint_;
   Stages stages_;
   robot::ChainState kinematics_;
+  link::LinkQualityEstimator quality_;
+  passivity::Port port_;
+  passivity::Listened listened_;
+  passivity::Message send_;
   Tick tick_;
   bool started_ = false;
 };

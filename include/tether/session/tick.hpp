@@ -9,6 +9,7 @@
 #include "tether/core/time.hpp"
 #include "tether/device/device.hpp"
 #include "tether/link/link.hpp"
+#include "tether/link/link_quality.hpp"
 
 namespace tether::session {
 
@@ -26,10 +27,13 @@ struct Tick {
   spatial::Pose tool;                // of this side's device, base frame
   spatial::Twist twist;              // of the tool, base frame
   link::Received received;           // Link.receive
+  link::LinkQuality quality;         // of the link, as this side sees it
   control::CouplingOutput coupling;  // what the coupling asks for
   robot::JointVector damping;        // efforts of the joint damping [N m or N]
   robot::JointVector effort;         // really commanded, after the guard [N m or N]
-  double effort_removed = 0;         // norm of what the guard cut off [N m or N]
+  double effort_removed = 0;         // norm of what the device cannot give [N m or N]
+  passivity::Report energy;          // the side's account
+  bool proof_voided = false;         // the guard cut off effort that the account counts on
   link::Sample sent;                 // Link.send
 
   core::Fault fault;  // the first one of this pass

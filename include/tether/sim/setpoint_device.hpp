@@ -16,12 +16,15 @@ class SetpointDevice final : public SimulatedDevice {
 
   const robot::Chain& chain() const noexcept override { return chain_; }
   device::DeviceState read(core::Time now) noexcept override;
-  void command(core::Time, const device::JointEfforts&) noexcept override {}
+  void command(core::Time, const device::JointEfforts& efforts) noexcept override {
+    efforts_ = efforts.values;
+  }
   void advance(core::Duration) noexcept override {}
 
  private:
   robot::Chain chain_;
   std::shared_ptr<const control::Trajectory> trajectory_;
+  robot::JointVector efforts_;
 };
 
 }  // namespace tether::sim

@@ -5,12 +5,20 @@
 //   operator force   |force between device and hand|                               [N]
 //   contact force    |force between the follower's tool and the world|             [N]
 //   travel           peak to peak along the axis in which the leader moves most     [m]
+//   force error      |force of the device on the hand − force of the world on the tool| [N]
+//   operator work    Σ max(F_handᵀ Δx, 0), what the hand puts in                    [J]
+//   oscillation rate sign changes per second of the force on the hand, of the worst axis; a change
+//                    counts when the force passes from beyond 0.5 N to beyond 0.5 N on the other
+//                    side
+//   passivity margin least energy taken in by both ports together since the beginning [J]
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tether/passivity/monitor.hpp"
 #include "tether/session/metric_names.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
@@ -54,13 +62,24 @@ class MetricsCollector final : public session::Observer {
     std::string name;
     double from = 0, to = 0;
     std::size_t count = 0;
-    Mean tracking, orientation, operator_force, contact_force;
+    Mean tracking, orientation, operator_force, contact_force, force_error;
+    double operator_work = 0;
+    double tlc_squared = 0;
+    double tank_min = 0;
+    double margin = 0;
+    std::array<int, 3> crossings{};  // of the force on the hand, per axis
     Range leader, follower;
   };
 
   static PhaseMetrics figures(const Window& window);
 
+  std::array<bool, 3> crossed(const spatial::Vector3& force) noexcept;
+
   std::vector<Window> windows_;  // the first is the whole session
+  passivity::Monitor ports_;
+  std::array<int, 3> side_of_zero_{};  // of the force on the hand: −1, 0 until known, 1
+  spatial::Vector3 hand_position_ = spatial::Vector3::Zero();
+  bool started_ = false;
 };
 
 }  // namespace tether::study

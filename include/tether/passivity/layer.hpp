@@ -1,0 +1,81 @@
+// A passivity layer stands on each side between coupling and device and sees to it that both
+// device ports together never give out more energy than they took in, whatever the link does. Every
+// method keeps the same account of its port (energy_tank.hpp):
+//   H = E_heard − E_device − E_sent  ≥ 0                                             [J]
+// E_device is what the device was given (effort × displacement, as the device tells), E_sent what
+// was promised to the other side, E_heard what the other side's promises say on arrival. As
+// E_heard never exceeds what was sent, the sum of both sides' accounts bounds what both devices can
+// be given. Methods differ in what they send, in what they let the coupling hear, and in how they
+// hold back an effort that the account cannot pay (docs/design/passivity.md).
+#pragma once
+
+#include "tether/control/coupling.hpp"
+#include "tether/robot/joints.hpp"
+
+namespace tether::passivity {
+
+enum class Role : bool { leader, follower };
+
+// what one side tells the other
+struct Message {
+  control::PortSignals signals;
+  double energy = 0;  // promised to the other side since the session began [J]
+  spatial::Vector3 wave = spatial::Vector3::Zero();  // integral of the wave, wave.hpp [√W s]
+};
+
+// what came from the other side; `message` is the newest
+struct Heard {
+  bool valid = false;  // something has come
+  bool fresh = false;  // it was not there at the last tick
+  Message message;
+};
+
+// this side's device as it is now
+struct Port {
+  core::Time now;
+  spatial::Pose tool;
+  spatial::Twist twist;
+  robot::JointVector position;  // [rad or m]
+  robot::JointVector velocity;  // estimated [rad/s or m/s]
+  robot::JointVector applied;   // effort that acted since the position told before [N m or N]
+  robot::Jacobian jacobian;     // of the tool, screws about the base origin
+  robot::JointMatrix inertia;   // mass matrix M [kg m² or kg]
+};
+
+// what the coupling shall hear
+struct Listened {
+  bool valid = false;
+  control::PortSignals remote;
+  double budget = 0;  // what the account holds and a stiffer spring may be paid from [J]
+};
+
+// the account and what the layer did in this tick
+struct Report {
+  double tank = 0;       // H [J]
+  double reserve = 0;    // set aside, leader of two-layer only [J]
+  double exchanged = 0;  // given to the device since the session began [J]
+  double received = 0;   // heard since then [J]
+  double sent = 0;       // promised since then [J]
+  double tlc_force = 0;  // norm of the effort of the tank level controller [N m or N]
+  double held_back = 0;  // norm of the effort that the account could not pay [N m or N]
+};
+
+struct Decision {
+  robot::JointVector effort;  // that may be commanded [N m or N]
+  Message send;
+};
+
+class Layer {
+ public:
+  virtual ~Layer() = default;
+  // before the coupling: settle what crossed the port and the link since the last tick
+  virtual Listened listen(const Port& port, const Heard& heard) noexcept = 0;
+  // after the mapping to joints: what of the asked effort may be commanded, and what is sent
+  virtual Decision update(const Port& port, const control::CouplingOutput& coupling,
+                          const robot::JointVector& asked) noexcept = 0;
+  virtual const Report& report() const noexcept = 0;
+  // energy that `effort` would give to the device before it can be accounted for [J]
+  virtual double foreseen(const robot::JointVector& effort) const noexcept = 0;
+};
+
+}  // namespace tether::passivity

@@ -1,0 +1,28 @@
+#include "tether/passivity/effort_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tether::passivity {
+
+robot::JointVector scale_to(double level, const robot::JointVector& effort,
+                            const PortMotion& motion) noexcept {
+  if (level <= 0) return robot::JointVector::Zero(effort.size());
+  const Foreseen e = motion.foreseen(effort);
+  if (e.total() <= level) return effort;
+  // the positive root of quadratic s² + linear s = level, in the form that bears quadratic = 0
+  const double root = std::sqrt(e.linear * e.linear + 4 * e.quadratic * level);
+  return (2 * level / (e.linear + root)) * effort;
+}
+
+robot::JointVector damp_to(double level, const robot::JointVector& effort, const PortMotion& motion,
+                           double most) noexcept {
+  const robot::JointVector& v = motion.rate();
+  const double speed = v.squaredNorm();
+  const double excess = effort.dot(v) - std::max(level, 0.0) / motion.params().window;
+  if (excess <= 0 || speed == 0) return scale_to(level, effort, motion);
+  const robot::JointVector damped = effort - std::min(excess / speed, most) * v;
+  return scale_to(level, damped, motion);
+}
+
+}  // namespace tether::passivity

@@ -1,0 +1,63 @@
+#include "tether/passivity/monitor.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tether::passivity {
+
+const char* name(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::passive:
+      return "passive";
+    case Verdict::violated:
+      return "violated";
+    case Verdict::not_guaranteed:
+      return "not_guaranteed";
+  }
+  return "unknown";
+}
+
+void Ledger::update(const robot::JointVector& position,
+                    const robot::JointVector& applied) noexcept {
+  if (position_.size() == position.size()) absorbed_ -= applied.dot(position - position_);
+  position_ = position;
+}
+
+void Monitor::update(core::Time now, const PortView& leader, const PortView& follower) noexcept {
+  leader_.update(leader.position, leader.applied);
+  follower_.update(follower.position, follower.applied);
+  const double sum = absorbed();
+  if (!exchanged_ && sum != 0) {
+    exchanged_ = true;
+    margin_ = sum;
+  }
+  margin_ = std::min(margin_, sum);
+  if (sum < -kTolerance && !first_violation_) first_violation_ = now;
+  if (leader.voided && !leader_voided_) leader_voided_ = now;
+  if (follower.voided && !follower_voided_) follower_voided_ = now;
+}
+
+Certificate Monitor::certificate(bool guaranteed) const {
+  Certificate c;
+  c.margin_j = margin_;
+  c.final_j = absorbed();
+  c.leader_j = leader_.absorbed();
+  c.follower_j = follower_.absorbed();
+  c.tolerance_j = kTolerance;
+  if (!guaranteed) c.voided_by.emplace_back("no passivity method");
+  const auto limit = [&](const char* side, const std::optional<core::Time>& when) {
+    if (!when) return;
+    c.voided_by.push_back(
+        fmt::format("{} effort limit, first at {:.3f} s", side, core::seconds(*when)));
+  };
+  limit("leader", leader_voided_);
+  limit("follower", follower_voided_);
+  if (first_violation_) c.first_violation_s = core::seconds(*first_violation_);
+  c.verdict = first_violation_      ? Verdict::violated
+              : c.voided_by.empty() ? Verdict::passive
+                                    : Verdict::not_guaranteed;
+  return c;
+}
+
+}  // namespace tether::passivity

@@ -1,0 +1,56 @@
+#include "tether/passivity/two_layer.hpp"
+
+#include <algorithm>
+
+namespace tether::passivity {
+
+TwoLayer::TwoLayer(const TwoLayerParams& params, Role role, const PortMotionParams& port) noexcept
+    : params_(params), role_(role), motion_(port) {}
+
+Listened TwoLayer::listen(const Port& port, const Heard& heard) noexcept {
+  tank_.exchange(motion_.update(port));
+  if (heard.valid) tank_.receive(heard.message.energy);
+  if (role_ == Role::leader) balance_reserve();
+  tank_.send(params_.share * tank_.level());
+  return {heard.valid, heard.message.signals, tank_.level()};
+}
+
+void TwoLayer::balance_reserve() noexcept {
+  const double level = tank_.level();
+  if (level > params_.upper_level) {
+    tank_.reserve(level - params_.upper_level);
+  } else if (level < params_.desired_level) {
+    const double most = params_.refill_power * motion_.params().tick;
+    tank_.reserve(-std::min(params_.desired_level - level, most));
+  }
+}
+
+Decision TwoLayer::update(const Port& port, const control::CouplingOutput& coupling,
+                          const robot::JointVector& asked) noexcept {
+  Decision out;
+  out.effort = scale_to(tank_.level(), asked, motion_);
+  report_.held_back = (asked - out.effort).norm();
+  report_.tlc_force = 0;
+  if (role_ == Role::leader) {
+    const robot::JointVector charge = level_control(port.velocity);
+    report_.tlc_force = charge.norm();
+    out.effort += charge;
+  }
+  out.send = {.signals = coupling.send, .energy = tank_.sent()};
+  account_into(report_, tank_);
+  return out;
+}
+
+// per axis only against the motion that was last seen: a filtered velocity lags behind a reversal,
+// and a damper must not push
+robot::JointVector TwoLayer::level_control(const robot::JointVector& velocity) const noexcept {
+  const double missing = params_.desired_level - tank_.level();
+  robot::JointVector effort = robot::JointVector::Zero(velocity.size());
+  if (missing <= 0 || tank_.reserved() > 0) return effort;
+  for (Eigen::Index i = 0; i < velocity.size(); ++i) {
+    if (velocity[i] * motion_.rate()[i] > 0) effort[i] = -params_.gain * missing * velocity[i];
+  }
+  return effort;
+}
+
+}  // namespace tether::passivity
