@@ -15,14 +15,20 @@ robot::JointVector scale_to(double level, const robot::JointVector& effort,
   return (2 * level / (e.linear + root)) * effort;
 }
 
-robot::JointVector damp_to(double level, const robot::JointVector& effort, const PortMotion& motion,
-                           double most) noexcept {
+robot::JointVector pay_from(double level, const robot::JointVector& effort,
+                            const PortMotion& motion) noexcept {
+  return motion.foreseen(effort).total() <= 0 ? effort : scale_to(level, effort, motion);
+}
+
+robot::JointVector damp_to(double level, const robot::JointVector& effort,
+                           const PortMotion& motion) noexcept {
   const robot::JointVector& v = motion.rate();
   const double speed = v.squaredNorm();
   const double excess = effort.dot(v) - std::max(level, 0.0) / motion.params().window;
-  if (excess <= 0 || speed == 0) return scale_to(level, effort, motion);
+  if (excess <= 0 || speed == 0) return pay_from(level, effort, motion);
+  const double most = v.dot(motion.inertia() * v) / (2 * speed * motion.params().window);
   const robot::JointVector damped = effort - std::min(excess / speed, most) * v;
-  return scale_to(level, damped, motion);
+  return pay_from(level, damped, motion);
 }
 
 }  // namespace tether::passivity

@@ -5,11 +5,10 @@
 namespace tether::passivity {
 
 TwoLayer::TwoLayer(const TwoLayerParams& params, Role role, const PortMotionParams& port) noexcept
-    : params_(params), role_(role), motion_(port) {}
+    : Accounted(port), params_(params), role_(role) {}
 
 Listened TwoLayer::listen(const Port& port, const Heard& heard) noexcept {
-  tank_.exchange(motion_.update(port));
-  if (heard.valid) tank_.receive(heard.message.energy);
+  settle(port, heard);
   if (role_ == Role::leader) balance_reserve();
   tank_.send(params_.share * tank_.level());
   return {heard.valid, heard.message.signals, tank_.level()};
@@ -20,7 +19,7 @@ void TwoLayer::balance_reserve() noexcept {
   if (level > params_.upper_level) {
     tank_.reserve(level - params_.upper_level);
   } else if (level < params_.desired_level) {
-    const double most = params_.refill_power * motion_.params().tick;
+    const double most = params_.refill_power * tick();
     tank_.reserve(-std::min(params_.desired_level - level, most));
   }
 }
@@ -29,7 +28,7 @@ Decision TwoLayer::update(const Port& port, const control::CouplingOutput& coupl
                           const robot::JointVector& asked) noexcept {
   Decision out;
   out.effort = scale_to(tank_.level(), asked, motion_);
-  report_.held_back = (asked - out.effort).norm();
+  close((asked - out.effort).norm());
   report_.tlc_force = 0;
   if (role_ == Role::leader) {
     const robot::JointVector charge = level_control(port.velocity);
@@ -37,7 +36,6 @@ Decision TwoLayer::update(const Port& port, const control::CouplingOutput& coupl
     out.effort += charge;
   }
   out.send = {.signals = coupling.send, .energy = tank_.sent()};
-  account_into(report_, tank_);
   return out;
 }
 

@@ -145,13 +145,17 @@ void describe(Fields& f, CouplingParams& p) {
            {.unit = "N", .min = 0, .max = 1e5, .help = "k_c of the spatial spring"});
 }
 
+void describe_share(Fields& f, double& share) {
+  f.number("share", share,
+           {.min = 0, .max = 1, .help = "β, part of the account that is sent in every tick"});
+}
+
 void describe(Fields& f, passivity::TwoLayerParams& p) {
   f.number("desired_level", p.desired_level,
            {.unit = "J", .min = 0, .max = 100, .help = "H_D, of the leader's tank"});
   f.number("gain", p.gain,
            {.unit = "N s/(m J)", .min = 0, .max = 1e4, .help = "α of the tank level controller"});
-  f.number("share", p.share,
-           {.min = 0, .max = 1, .help = "β, part of the tank that is sent in every tick"});
+  describe_share(f, p.share);
   f.number("upper_level", p.upper_level,
            {.unit = "J", .min = 0, .max = 1000, .help = "above it energy goes to the reserve"});
   f.number("refill_power", p.refill_power,
@@ -159,11 +163,61 @@ void describe(Fields& f, passivity::TwoLayerParams& p) {
   f.check(p.upper_level >= p.desired_level, "upper_level", "lies below desired_level");
 }
 
-void describe(Fields& f, passivity::Params& p) {
+void describe(Fields& f, passivity::WaveParams& p) {
+  f.number("impedance", p.impedance,
+           {.unit = "N s/m", .max = 1000, .above = 0, .help = "b, of the waves"});
+  f.number("bandwidth", p.bandwidth,
+           {.unit = "rad/s", .max = 1e4, .above = 0, .help = "of the wave filter"});
+}
+
+void describe(Fields& f, passivity::TimeDomainParams& p) {
+  f.number("drift_rate", p.drift_rate,
+           {.unit = "1/s", .min = 0, .max = 1000, .help = "at which drift is taken back"});
+}
+
+void describe(Fields& f, passivity::EnergyBoundingParams& p) {
+  describe_share(f, p.share);
+  f.number("leader_stiffness", p.leader_stiffness,
+           {.unit = "N/m", .max = 1e6, .above = 0, .help = "fastest change of its force"});
+  f.number("follower_stiffness", p.follower_stiffness,
+           {.unit = "N m/rad", .max = 1e6, .above = 0, .help = "fastest change of its torques"});
+}
+
+// the springs of both sides are the coupling's
+void describe(Fields& f, passivity::SetPositionParams& p, const CouplingParams& coupling) {
+  describe_share(f, p.share);
+  p.stiffness = coupling.translation_stiffness;
+}
+
+void describe(Fields& f, passivity::Params& p, const CouplingParams& coupling) {
   using passivity::Method;
-  f.choice("kind", p.method, {{"none", Method::none}, {"two-layer", Method::two_layer}},
+  f.choice("kind", p.method,
+           {{"none", Method::none},
+            {"two-layer", Method::two_layer},
+            {"wave", Method::wave},
+            {"time-domain", Method::time_domain},
+            {"energy-bounding", Method::energy_bounding},
+            {"set-position", Method::set_position}},
            {.help = "what keeps the session stable over the link", .noun = "passivity method"});
-  if (p.method == passivity::Method::two_layer) describe(f, p.two_layer);
+  switch (p.method) {
+    case Method::none:
+      break;
+    case Method::two_layer:
+      describe(f, p.two_layer);
+      break;
+    case Method::wave:
+      describe(f, p.wave);
+      break;
+    case Method::time_domain:
+      describe(f, p.time_domain);
+      break;
+    case Method::energy_bounding:
+      describe(f, p.energy_bounding);
+      break;
+    case Method::set_position:
+      describe(f, p.set_position, coupling);
+      break;
+  }
 }
 
 // both directions of an emulated link are alike
@@ -280,7 +334,8 @@ void describe(Fields& f, Scenario& s) {
   f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
   f.table("follower", [&](Fields& g) { describe(g, s.follower); });
   f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
-  f.table("passivity", [&](Fields& g) { describe(g, s.passivity); }, {.help = "energy accounting"});
+  f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling); },
+          {.help = "energy accounting"});
   f.table("link", [&](Fields& g) { describe(g, s.link); }, {.help = "what joins the sides"});
   f.table("record",
           [&](Fields& g) { g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"}); });

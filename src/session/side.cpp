@@ -1,10 +1,17 @@
 #include "tether/session/side.hpp"
 
+#include <algorithm>
+
 #include "tether/guard/finite.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::session {
+namespace {
+
+constexpr double kRounding = 1e-12;  // of an energy that was scaled to fit [J]
+
+}  // namespace
 
 Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stages stages)
     : device_stage_(name == SideName::leader ? "leader device" : "follower device"),
@@ -94,8 +101,12 @@ void Side::protect() noexcept {
   }
   const auto limited = stages_.limit.update(tick_.effort);
   tick_.effort = limited.effort;
+  tick_.proof_voided = false;
+  if (limited.removed == 0) return;
+  // what is left of a cut effort may give more than the whole would have
+  tick_.effort = stages_.passivity->pay(limited.effort);
   tick_.proof_voided =
-      limited.removed > 0 && stages_.passivity->foreseen(tick_.effort) > tick_.energy.tank;
+      stages_.passivity->foreseen(tick_.effort) > std::max(tick_.energy.tank, 0.0) + kRounding;
 }
 
 void Side::keep(const core::Fault& fault) noexcept {

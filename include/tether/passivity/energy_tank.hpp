@@ -7,8 +7,6 @@
 
 #include <algorithm>
 
-#include "tether/passivity/layer.hpp"
-
 namespace tether::passivity {
 
 class EnergyTank {
@@ -43,13 +41,5 @@ class EnergyTank {
   double sent_ = 0;
   double reserve_ = 0;
 };
-
-inline void account_into(Report& report, const EnergyTank& tank) noexcept {
-  report.tank = tank.level();
-  report.reserve = tank.reserved();
-  report.exchanged = tank.exchanged();
-  report.received = tank.received();
-  report.sent = tank.sent();
-}
 
 }  // namespace tether::passivity

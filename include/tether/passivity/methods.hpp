@@ -6,13 +6,24 @@
 #include <span>
 #include <string_view>
 
+#include "tether/passivity/energy_bounding.hpp"
 #include "tether/passivity/layer.hpp"
 #include "tether/passivity/port_motion.hpp"
+#include "tether/passivity/set_position.hpp"
+#include "tether/passivity/time_domain.hpp"
 #include "tether/passivity/two_layer.hpp"
+#include "tether/passivity/wave.hpp"
 
 namespace tether::passivity {
 
-enum class Method : std::uint8_t { none, two_layer };
+enum class Method : std::uint8_t {
+  none,
+  two_layer,
+  wave,
+  time_domain,
+  energy_bounding,
+  set_position
+};
 
 struct MethodName {
   std::string_view name;  // in scenarios
@@ -25,6 +36,10 @@ std::string_view name(Method method) noexcept;
 struct Params {
   Method method = Method::none;
   TwoLayerParams two_layer;
+  WaveParams wave;
+  TimeDomainParams time_domain;
+  EnergyBoundingParams energy_bounding;
+  SetPositionParams set_position;
 };
 
 std::unique_ptr<Layer> make_layer(const Params& params, Role role, const PortMotionParams& port);

@@ -4,33 +4,26 @@
 
 #include <limits>
 
-#include "tether/passivity/energy_tank.hpp"
-#include "tether/passivity/port_motion.hpp"
+#include "tether/passivity/accounted.hpp"
 
 namespace tether::passivity {
 
-class NoLayer final : public Layer {
+class NoLayer final : public Accounted {
  public:
-  explicit NoLayer(const PortMotionParams& port) noexcept : motion_(port) {}
+  explicit NoLayer(const PortMotionParams& port) noexcept : Accounted(port) {}
 
   Listened listen(const Port& port, const Heard& heard) noexcept override {
-    tank_.exchange(motion_.update(port));
+    settle(port, heard);
     return {heard.valid, heard.message.signals, std::numeric_limits<double>::infinity()};
   }
   Decision update(const Port&, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override {
-    account_into(report_, tank_);
+    close(0);
     return {asked, {.signals = coupling.send}};
   }
-  const Report& report() const noexcept override { return report_; }
-  double foreseen(const robot::JointVector& effort) const noexcept override {
-    return motion_.foreseen(effort).total();
+  robot::JointVector pay(const robot::JointVector& effort) const noexcept override {
+    return effort;
   }
-
- private:
-  PortMotion motion_;
-  EnergyTank tank_;
-  Report report_;
 };
 
 }  // namespace tether::passivity

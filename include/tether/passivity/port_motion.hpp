@@ -37,6 +37,7 @@ class PortMotion {
 
   const robot::JointVector& displacement() const noexcept { return displacement_; }  // Δq
   const robot::JointVector& rate() const noexcept { return rate_; }                  // [1/s]
+  const robot::JointMatrix& inertia() const noexcept { return inertia_; }            // M
   const PortMotionParams& params() const noexcept { return params_; }
 
  private:

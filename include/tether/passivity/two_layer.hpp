@@ -13,9 +13,7 @@
 // charged. Franken et al., IEEE T-RO 27(4), 2011; limit, upper level and reserve: spec of system 1.
 #pragma once
 
-#include "tether/passivity/effort_bound.hpp"
-#include "tether/passivity/energy_tank.hpp"
-#include "tether/passivity/layer.hpp"
+#include "tether/passivity/accounted.hpp"
 
 namespace tether::passivity {
 
@@ -27,17 +25,13 @@ struct TwoLayerParams {
   double refill_power = 0.5;   // at most, from the reserve [W]
 };
 
-class TwoLayer final : public Layer {
+class TwoLayer final : public Accounted {
  public:
   TwoLayer(const TwoLayerParams& params, Role role, const PortMotionParams& port) noexcept;
 
   Listened listen(const Port& port, const Heard& heard) noexcept override;
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override;
-  const Report& report() const noexcept override { return report_; }
-  double foreseen(const robot::JointVector& effort) const noexcept override {
-    return motion_.foreseen(effort).total();
-  }
 
  private:
   void balance_reserve() noexcept;
@@ -45,9 +39,6 @@ class TwoLayer final : public Layer {
 
   TwoLayerParams params_;
   Role role_;
-  PortMotion motion_;
-  EnergyTank tank_;
-  Report report_;
 };
 
 }  // namespace tether::passivity

@@ -1,0 +1,32 @@
+// Passive set-position modulation: each side pulls its device with a spring towards where the other
+// side's tool is, but only towards a setpoint that the account can pay for,
+//   ȳ = x + s (y − x),   s the largest in [0, 1] with ½ k |ȳ − x|² ≤ H                      [m]
+// so that a jump of the setpoint, early, late or repeated, never stores more in the spring than
+// there is. What damping takes from the device fills the account, and a share of it is shuffled to
+// the other side in every tick. Lee & Huang, IEEE T-RO 26(2), 2010.
+#pragma once
+
+#include "tether/passivity/accounted.hpp"
+
+namespace tether::passivity {
+
+struct SetPositionParams {
+  double share = 0.01;     // of the account, shuffled to the other side in every tick
+  double stiffness = 500;  // k of the springs on both sides [N/m]
+};
+
+class SetPosition final : public Accounted {
+ public:
+  SetPosition(const SetPositionParams& params, Role role, const PortMotionParams& port) noexcept;
+
+  Listened listen(const Port& port, const Heard& heard) noexcept override;
+  Decision update(const Port& port, const control::CouplingOutput& coupling,
+                  const robot::JointVector& asked) noexcept override;
+
+ private:
+  SetPositionParams params_;
+  Role role_;
+  spatial::Vector3 tool_ = spatial::Vector3::Zero();  // in the leader's workspace [m]
+};
+
+}  // namespace tether::passivity

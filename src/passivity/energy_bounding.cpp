@@ -1,0 +1,39 @@
+#include "tether/passivity/energy_bounding.hpp"
+
+#include <algorithm>
+
+namespace tether::passivity {
+
+EnergyBounding::EnergyBounding(const EnergyBoundingParams& params, Role role,
+                               const PortMotionParams& port) noexcept
+    : Accounted(port),
+      params_(params),
+      stiffness_(role == Role::leader ? params.leader_stiffness : params.follower_stiffness) {}
+
+Listened EnergyBounding::listen(const Port& port, const Heard& heard) noexcept {
+  settle(port, heard);
+  tank_.send(params_.share * tank_.level());
+  return {heard.valid, heard.message.signals, tank_.level()};
+}
+
+// what is across the motion gives no energy, and at rest nothing does
+robot::JointVector EnergyBounding::bound_change(const robot::JointVector& asked) const noexcept {
+  const double distance = motion_.rate().norm() * tick();
+  if (effort_.size() == 0 || distance == 0) return asked;
+  const robot::JointVector along = motion_.rate().normalized();
+  const double change = (asked - effort_).dot(along);
+  const double most = stiffness_ * distance;
+  return asked + (std::clamp(change, -most, most) - change) * along;
+}
+
+Decision EnergyBounding::update(const Port&, const control::CouplingOutput& coupling,
+                                const robot::JointVector& asked) noexcept {
+  Decision out;
+  out.effort = damp_to(tank_.level(), bound_change(asked), motion_);
+  out.send = {.signals = coupling.send, .energy = tank_.sent()};
+  effort_ = out.effort;
+  close((asked - out.effort).norm());
+  return out;
+}
+
+}  // namespace tether::passivity

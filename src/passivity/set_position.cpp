@@ -1,0 +1,43 @@
+#include "tether/passivity/set_position.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tether::passivity {
+
+SetPosition::SetPosition(const SetPositionParams& params, Role role,
+                         const PortMotionParams& port) noexcept
+    : Accounted(port), params_(params), role_(role) {}
+
+Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
+  settle(port, heard);
+  tank_.send(params_.share * tank_.level());
+  Listened out{heard.valid, heard.message.signals, tank_.level()};
+  if (!heard.valid) return out;
+
+  // the follower's tool is known in the leader's workspace since the last tick
+  const spatial::Vector3 x = role_ == Role::leader ? port.tool.position : tool_;
+  const spatial::Vector3 away = heard.message.signals.pose.position - x;
+  const double reach = std::sqrt(2 * std::max(tank_.level(), 0.0) / params_.stiffness);
+  const double distance = away.norm();
+  const spatial::Vector3 stretch = distance > reach ? (reach / distance) * away : away;
+  if (role_ == Role::leader) {
+    // the leader's coupling applies the opposite of the force that it hears
+    out.remote.wrench = {spatial::Vector3::Zero(), -params_.stiffness * stretch};
+  } else {
+    out.remote.pose.position = x + stretch;
+  }
+  return out;
+}
+
+Decision SetPosition::update(const Port&, const control::CouplingOutput& coupling,
+                             const robot::JointVector& asked) noexcept {
+  tool_ = coupling.send.pose.position;
+  Decision out;
+  out.effort = pay_from(tank_.level(), asked, motion_);
+  out.send = {.signals = coupling.send, .energy = tank_.sent()};
+  close((asked - out.effort).norm());
+  return out;
+}
+
+}  // namespace tether::passivity
