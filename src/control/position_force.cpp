@@ -15,7 +15,7 @@ CouplingOutput PositionForceLeader::update(const CouplingInput& in) noexcept {
 }
 
 PositionForceFollower::PositionForceFollower(const PositionForceFollowerParams& params) noexcept
-    : spring_(params.stiffness), offset_(params.offset) {}
+    : spring_(params.stiffness), offset_(params.offset), modulation_(params.modulation) {}
 
 CouplingOutput PositionForceFollower::update(const CouplingInput& in) noexcept {
   CouplingOutput out;
@@ -23,8 +23,10 @@ CouplingOutput PositionForceFollower::update(const CouplingInput& in) noexcept {
   out.setpoint = in.remote_valid
                      ? spatial::Pose{offset_.rotation, offset_.position + in.remote.pose.position}
                      : in.tool;
-  out.wrench = spring_.wrench(out.setpoint, in.tool);
-  out.potential = spring_.potential(out.setpoint, in.tool);
+  const double full = spring_.potential(out.setpoint, in.tool);
+  out.stiffness = modulation_.update(in.round_trip, in.loss, full, in.budget);
+  out.wrench = out.stiffness * spring_.wrench(out.setpoint, in.tool);
+  out.potential = out.stiffness * full;
   out.send.pose = {offset_.rotation.transpose() * in.tool.rotation,
                    in.tool.position - offset_.position};
   out.send.wrench = {out.wrench.torque_at(in.tool.position), out.wrench.force};

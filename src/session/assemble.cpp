@@ -65,6 +65,7 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
   return {make_estimator(side.velocity, tick),
           std::move(coupling),
           control::JointDamping({side.joint_damping}),
+          control::InertiaCompensation({.share = side.inertia_compensation, .sample_time = tick}),
           passivity::make_layer(scenario.passivity, role, port),
           make_effort_limit(side, chain),
           make_speed_watch(side, chain, leads ? "leader device" : "follower device")};
@@ -124,6 +125,8 @@ Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
   coupling.stiffness.orientation = scenario.coupling.orientation_stiffness * identity;
   coupling.stiffness.coupling = scenario.coupling.coupling_stiffness * identity;
   coupling.offset = setup.offset;
+  coupling.modulation = scenario.coupling.modulation;
+  coupling.modulation.sample_time = 1 / scenario.rate;
   return make_stages(scenario, passivity::Role::follower, setup.chain,
                      std::make_unique<control::PositionForceFollower>(coupling),
                      scenario.follower.interface_rate);

@@ -49,6 +49,8 @@ void describe(Fields& f, SideParams& p) {
   f.table("velocity", [&](Fields& g) { describe(g, p.velocity); });
   f.number("joint_damping", p.joint_damping,
            {.unit = "N m s/rad or N s/m", .min = 0, .max = 1000, .help = "D_j"});
+  f.number("inertia_compensation", p.inertia_compensation,
+           {.min = 0, .max = 0.9, .help = "share of the device's inertia; paid by the account"});
   f.number("effort_limit", p.effort_limit,
            {.unit = "N m or N",
             .max = 1000,
@@ -134,6 +136,18 @@ void describe(Fields& f, FollowerParams& p) {
   describe(f, p.side);
 }
 
+void describe(Fields& f, control::StiffnessModulationParams& p) {
+  f.number("least", p.least,
+           {.min = 0, .max = 1, .help = "share of the stiffness on a bad link; 1 = always full"});
+  f.number("good_round_trip", p.good_round_trip,
+           {.unit = "s", .min = 0, .max = 10, .help = "up to it the stiffness is full"});
+  f.number("bad_round_trip", p.bad_round_trip,
+           {.unit = "s", .min = 0, .max = 10, .help = "from it on it is the least"});
+  f.number("rise", p.rise,
+           {.unit = "1/s", .min = 0, .max = 1000, .help = "fastest rise; paid by the account"});
+  f.check(p.bad_round_trip > p.good_round_trip, "bad_round_trip", "lies below good_round_trip");
+}
+
 void describe(Fields& f, CouplingParams& p) {
   f.choice("kind", p.kind, {{"position-force", CouplingParams::Kind::position_force}},
            {.help = "control law between the sides"});
@@ -143,6 +157,8 @@ void describe(Fields& f, CouplingParams& p) {
            {.unit = "N m/rad", .min = 0, .max = 1e5, .help = "k_o of the spatial spring"});
   f.number("coupling_stiffness", p.coupling_stiffness,
            {.unit = "N", .min = 0, .max = 1e5, .help = "k_c of the spatial spring"});
+  f.table("modulation", [&](Fields& g) { describe(g, p.modulation); },
+          {.help = "softer over a worse link"});
 }
 
 void describe_share(Fields& f, double& share) {

@@ -77,10 +77,15 @@ void Side::control(core::Time now) noexcept {
                                              .tool = tick_.tool,
                                              .twist = tick_.twist,
                                              .remote_valid = listened_.valid,
-                                             .remote = listened_.remote});
+                                             .remote = listened_.remote,
+                                             .round_trip = tick_.quality.round_trip,
+                                             .loss = tick_.quality.loss,
+                                             .budget = listened_.budget});
   tick_.damping = stages_.damping.update(tick_.velocity);
+  tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
   const robot::JointVector asked =
-      robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.damping;
+      robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.damping +
+      tick_.inertia;
   keep(guard::check_finite(asked, controller_stage_));
 
   const auto possible = stages_.limit.update(asked);

@@ -3,6 +3,8 @@
 // other side shall hear.
 #pragma once
 
+#include <limits>
+
 #include "tether/core/time.hpp"
 #include "tether/spatial/pose.hpp"
 
@@ -20,12 +22,16 @@ struct CouplingInput {
   spatial::Twist twist;
   bool remote_valid = false;  // false until the other side was heard for the first time
   PortSignals remote;
+  double round_trip = 0;  // of the link, as it was measured [s]
+  double loss = 0;        // share of samples lost, as it was measured
+  double budget = std::numeric_limits<double>::infinity();  // of the side's energy account [J]
 };
 
 struct CouplingOutput {
   spatial::Wrench wrench;  // asked for at the tool, base frame
   spatial::Pose setpoint;  // where the tool is wanted; its own pose where there is no such thing
   double potential = 0;    // energy stored in the coupling's spring [J]
+  double stiffness = 1;    // share of the full stiffness that was applied
   PortSignals send;
 };
 

@@ -2,10 +2,12 @@
 // follower's tool there, and the spring's force comes back to the leader's hand:
 //   H_setpoint = [R_o, p_o + p_leader]      W_follower = spring(H_setpoint, H_tool)
 //   F_leader = −F_follower (delayed by the link)
+// Over a bad link the spring may be softer (stiffness_modulation.hpp).
 // The orientation stays fixed at R_o, as the leader has three axes.
 #pragma once
 
 #include "tether/control/coupling.hpp"
+#include "tether/control/stiffness_modulation.hpp"
 #include "tether/spatial/spatial_spring.hpp"
 
 namespace tether::control {
@@ -18,6 +20,7 @@ class PositionForceLeader final : public Coupling {
 struct PositionForceFollowerParams {
   spatial::SpatialStiffness stiffness;
   spatial::Pose offset;  // H_o = [R_o, p_o]: the follower's tool when the leader is at its origin
+  StiffnessModulationParams modulation;
 };
 
 class PositionForceFollower final : public Coupling {
@@ -28,6 +31,7 @@ class PositionForceFollower final : public Coupling {
  private:
   spatial::SpatialSpring spring_;
   spatial::Pose offset_;
+  StiffnessModulation modulation_;
 };
 
 }  // namespace tether::control

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tether/control/stiffness_modulation.hpp"
 #include "tether/control/trajectory.hpp"
 #include "tether/core/error.hpp"
 #include "tether/link/emulated_link.hpp"
@@ -30,6 +31,7 @@ struct VelocityParams {
 struct SideParams {
   VelocityParams velocity;
   double joint_damping = 0;            // D_j [N m s/rad or N s/m]
+  double inertia_compensation = 0;     // γ: share of the device's inertia that is compensated
   std::optional<double> effort_limit;  // per axis [N m or N]; the device's rating when not given
   std::optional<double> force_limit;   // norm of the force, Cartesian devices only [N]
   double speed_margin = 1.5;           // joints faster than their rating by this factor: a fault
@@ -67,6 +69,7 @@ struct CouplingParams {
   double translation_stiffness = 500;  // k_t [N/m]
   double orientation_stiffness = 50;   // k_o [N m/rad]
   double coupling_stiffness = 0;       // k_c [N]
+  control::StiffnessModulationParams modulation;
 };
 
 struct LinkParams {

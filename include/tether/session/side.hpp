@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "tether/control/coupling.hpp"
+#include "tether/control/inertia_compensation.hpp"
 #include "tether/control/joint_damping.hpp"
 #include "tether/control/velocity_estimator.hpp"
 #include "tether/device/device.hpp"
@@ -28,6 +29,7 @@ struct Stages {
   std::unique_ptr<control::VelocityEstimator> estimator;
   std::unique_ptr<control::Coupling> coupling;
   control::JointDamping damping;
+  control::InertiaCompensation inertia;
   std::unique_ptr<passivity::Layer> passivity;
   guard::EffortLimit limit;
   guard::SpeedWatch speed;

@@ -30,6 +30,7 @@ struct Tick {
   link::LinkQuality quality;         // of the link, as this side sees it
   control::CouplingOutput coupling;  // what the coupling asks for
   robot::JointVector damping;        // efforts of the joint damping [N m or N]
+  robot::JointVector inertia;        // of the inertia compensation [N m or N]
   robot::JointVector effort;         // really commanded, after the guard [N m or N]
   double effort_removed = 0;         // norm of what the device cannot give [N m or N]
   passivity::Report energy;          // the side's account
