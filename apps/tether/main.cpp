@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
   add_list(app, status);
   add_replay(app, status);
   add_bench(app, status);
+  add_stats(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& e) {
