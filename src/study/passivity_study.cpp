@@ -1,0 +1,174 @@
+#include "tether/study/passivity_study.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+#include "tether/session/scenario_file.hpp"
+#include "tether/study/batch.hpp"
+#include "tether/study/csv.hpp"
+
+namespace tether::study {
+namespace {
+
+// what one session leaves for the table
+struct Figures {
+  bool done = false;
+  bool fault = false;
+  passivity::Verdict verdict = passivity::Verdict::not_guaranteed;
+  double tracking = 0, force_error = 0, operator_work = 0, oscillation = 0, margin = 0;
+};
+
+double overall(const Summary& summary, std::string_view name) {
+  const auto& metrics = summary.overall.metrics;
+  return std::find_if(metrics.begin(), metrics.end(),
+                      [&](const Metric& m) { return m.name == name; })
+      ->value;
+}
+
+Figures figures_of(const Outcome& outcome) {
+  return {.done = true,
+          .fault = outcome.result.end == session::RunEnd::fault,
+          .verdict = outcome.result.certificate.verdict,
+          .tracking = overall(outcome.summary, "tracking_error_mean"),
+          .force_error = overall(outcome.summary, "force_error_mean"),
+          .operator_work = overall(outcome.summary, "operator_work"),
+          .oscillation = overall(outcome.summary, "oscillation_rate"),
+          .margin = outcome.result.certificate.margin_j};
+}
+
+Moments moments_of(std::span<const Figures> sessions, double Figures::*figure) {
+  std::vector<double> values;
+  for (const Figures& f : sessions) {
+    if (f.done) values.push_back(f.*figure);
+  }
+  return values.empty() ? Moments{} : moments(values);
+}
+
+void gather(MethodOutcome& outcome, std::span<const Figures> sessions) {
+  bool first = true;
+  for (const Figures& f : sessions) {
+    if (!f.done) continue;
+    ++outcome.sessions;
+    outcome.faults += f.fault ? 1 : 0;
+    switch (f.verdict) {
+      case passivity::Verdict::passive:
+        ++outcome.passive;
+        break;
+      case passivity::Verdict::violated:
+        ++outcome.violated;
+        break;
+      case passivity::Verdict::not_guaranteed:
+        ++outcome.not_guaranteed;
+        break;
+    }
+    outcome.margin_least = first ? f.margin : std::min(outcome.margin_least, f.margin);
+    first = false;
+  }
+  outcome.tracking = moments_of(sessions, &Figures::tracking);
+  outcome.force_error = moments_of(sessions, &Figures::force_error);
+  outcome.operator_work = moments_of(sessions, &Figures::operator_work);
+  outcome.oscillation = moments_of(sessions, &Figures::oscillation);
+  outcome.margin = moments_of(sessions, &Figures::margin);
+}
+
+// the commonest verdict, and how often others came
+std::string verdict_of(const MethodOutcome& o) {
+  if (o.passive == o.sessions) return "passive";
+  std::string text;
+  const auto add = [&](std::size_t count, const char* what) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+  };
+  add(o.passive, "passive");
+  add(o.violated, "violated");
+  add(o.not_guaranteed, "not guaranteed");
+  add(o.faults, "stopped by a fault");
+  return text;
+}
+
+}  // namespace
+
+std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& options) {
+  std::vector<MethodOutcome> outcomes;
+  std::vector<session::Scenario> scenarios;
+  for (const std::string& link : options.links) {
+    for (const passivity::MethodName& method : passivity::methods()) {
+      auto overrides = options.overrides;
+      overrides.push_back("link.kind=" + link);
+      overrides.push_back(fmt::format("passivity.kind={}", method.name));
+      scenarios.push_back(session::load_scenario(options.scenario, overrides));
+      outcomes.push_back({.method = method.method, .link = link});
+    }
+  }
+
+  const auto seeds = static_cast<std::size_t>(std::max(options.seeds, 1));
+  std::vector<Figures> figures(scenarios.size() * seeds);
+  std::size_t done = 0;
+  run_batch(figures.size(),
+            [&](std::size_t job) {
+              session::Scenario scenario = scenarios[job / seeds];
+              scenario.seed = job % seeds + 1;
+              return scenario;
+            },
+            {.threads = options.threads,
+             .stop = options.stop,
+             .finished = [&](std::size_t job, const Outcome& outcome) {
+               figures[job] = figures_of(outcome);
+               if (options.progress) options.progress(++done, figures.size());
+             }});
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    gather(outcomes[i], std::span(figures).subspan(i * seeds, seeds));
+  }
+  return outcomes;
+}
+
+std::string to_table(std::span<const MethodOutcome> outcomes) {
+  std::string text = fmt::format(
+      "| {:<8} | {:<16} | {:<24} | {:>14} | {:>12} | {:>12} | {:>12} | {:>12} |\n"
+      "|{:-<10}|{:-<18}|{:-<26}|{:-<15}:|{:-<13}:|{:-<13}:|{:-<13}:|{:-<13}:|\n",
+      "link", "method", "verdict", "tracking [mm]", "force e. [N]", "work [J]", "osc. [1/s]",
+      "margin [mJ]", "", "", "", "", "", "", "", "");
+  const auto cell = [](const Moments& m, double scale, int digits) {
+    return fmt::format("{:.{}f} ± {:.{}f}", scale * m.mean, digits, scale * m.deviation, digits);
+  };
+  for (const MethodOutcome& o : outcomes) {
+    if (o.sessions == 0) continue;
+    text +=
+        fmt::format("| {:<8} | {:<16} | {:<24} | {:>14} | {:>12} | {:>12} | {:>12} | {:>12} |\n",
+                    o.link, passivity::name(o.method), verdict_of(o), cell(o.tracking, 1e3, 2),
+                    cell(o.force_error, 1, 2), cell(o.operator_work, 1, 2),
+                    cell(o.oscillation, 1, 2), fmt::format("{:.1f}", 1e3 * o.margin_least));
+  }
+  return text;
+}
+
+void write_csv(const std::filesystem::path& path, std::span<const MethodOutcome> outcomes) {
+  std::string text;
+  append_csv_row(text, std::array<std::string, 16>{
+                           "link", "method", "sessions", "passive", "violated", "not_guaranteed",
+                           "faults", "tracking_mean_m", "tracking_sd_m", "force_error_mean_n",
+                           "force_error_sd_n", "operator_work_mean_j", "operator_work_sd_j",
+                           "oscillation_mean", "margin_mean_j", "margin_least_j"});
+  const auto number = [](double x) { return fmt::format("{}", x); };
+  for (const MethodOutcome& o : outcomes) {
+    append_csv_row(
+        text,
+        std::array<std::string, 16>{
+            o.link, std::string(passivity::name(o.method)), std::to_string(o.sessions),
+            std::to_string(o.passive), std::to_string(o.violated), std::to_string(o.not_guaranteed),
+            std::to_string(o.faults), number(o.tracking.mean), number(o.tracking.deviation),
+            number(o.force_error.mean), number(o.force_error.deviation),
+            number(o.operator_work.mean), number(o.operator_work.deviation),
+            number(o.oscillation.mean), number(o.margin.mean), number(o.margin_least)});
+  }
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw core::IoError("write", path.string(), errno == 0 ? EIO : errno);
+}
+
+}  // namespace tether::study
