@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bench/comparison.hpp"
+#include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
 #include "tether/core/data_path.hpp"
@@ -25,16 +26,19 @@ std::string scratch(const char* name) {
   return (std::filesystem::temp_directory_path() / name).string();
 }
 
-// Both sides' controllers with recording, at a posture in contact, beside the time there is for it.
-Comparison controller_tick() {
+// Both sides' controllers with passivity layer, link and recording, at a posture in contact, beside
+// the time there is for it [µs].
+Comparison controller_tick(const char* name, const std::string& link, double budget_us) {
   struct Setup {
-    session::Scenario scenario = session::load_scenario(kScenario);
+    explicit Setup(const char* file, const std::string& link)
+        : scenario(session::load_scenario(kScenario, {"link.kind=" + link})),
+          log(scratch(file), scenario, session.leader_chain(), session.setup().chain) {}
+    session::Scenario scenario;
     session::VirtualSession session{scenario};
     session::EventLog events{scenario.phases};
-    session::LogFile log{scratch("tether_bench_tick.mcap"), scenario, session.leader_chain(),
-                         session.setup().chain};
+    session::LogFile log;
   };
-  auto setup = std::make_shared<Setup>();
+  auto setup = std::make_shared<Setup>(name, link);
   // 25 s: the tool rests against the wall
   while (setup->session.now() < core::Time(std::chrono::seconds(25))) {
     setup->session.tick();
@@ -50,7 +54,7 @@ Comparison controller_tick() {
     // in virtual time the log is waited for between ticks, outside of them
     setup->log.wait_until_ready();
   };
-  const auto budget = [](int repetitions) {
+  const auto budget = [budget_us](int repetitions) {
     timespec begin{}, now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
     const auto nanoseconds = [](const timespec& t) {
@@ -58,10 +62,10 @@ Comparison controller_tick() {
     };
     do {
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    } while (nanoseconds(now) - nanoseconds(begin) < 5000.0 * repetitions);
+    } while (nanoseconds(now) - nanoseconds(begin) < 1e3 * budget_us * repetitions);
   };
-  return {.name = "controller_tick",
-          .rival = "a budget of 5 µs, spun away",
+  return {.name = name,
+          .rival = fmt::format("a budget of {:.0f} µs, spun away", budget_us),
           .aim = 1,
           .ours = ours,
           .theirs = budget};
@@ -143,7 +147,9 @@ Comparison whole_session() {
 }
 
 const Registration kRegistration([] {
-  return std::vector<Comparison>{controller_tick(), whole_session()};
+  return std::vector<Comparison>{controller_tick("controller_tick", "ideal", 5),
+                                 controller_tick("controller_tick_nl_it", "nl_it", 8),
+                                 whole_session()};
 });
 
 }  // namespace

@@ -15,6 +15,7 @@ constexpr double kRounding = 1e-12;  // of an energy that was scaled to fit [J]
 
 Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stages stages)
     : device_stage_(name == SideName::leader ? "leader device" : "follower device"),
+      link_stage_(name == SideName::leader ? "leader link" : "follower link"),
       controller_stage_(name == SideName::leader ? "leader controller" : "follower controller"),
       device_(device),
       endpoint_(endpoint),
@@ -56,6 +57,10 @@ void Side::read(core::Time now) noexcept {
 // what came from the other side, and what of it the coupling shall hear
 void Side::hear(core::Time now) noexcept {
   tick_.received = endpoint_.receive(now);
+  const link::Sample& sample = tick_.received.sample;
+  keep(guard::check_finite(
+      Eigen::Vector4d(sample.energy, sample.wave.x(), sample.wave.y(), sample.wave.z()),
+      link_stage_));
   tick_.quality = quality_.update(now, tick_.received);
   port_ = {.now = now,
            .tool = tick_.tool,
@@ -67,7 +72,7 @@ void Side::hear(core::Time now) noexcept {
            .inertia = kinematics_.mass_matrix};
   listened_ = stages_.passivity->listen(port_, {.valid = tick_.received.valid,
                                                 .fresh = tick_.received.fresh,
-                                                .message = link::unpack(tick_.received.sample)});
+                                                .message = link::unpack(sample)});
 }
 
 // The coupling's wrench and the damping as joint efforts, as far as the device can give them and

@@ -80,6 +80,17 @@ TEST_F(SideOfALeader, CommandsNothingWhenANumberFromTheLinkIsNotFinite) {
   EXPECT_EQ(device.commanded, JointVector::Zero(3));
 }
 
+TEST_F(SideOfALeader, CommandsNothingWhenTheLinkPromisesBoundlessEnergy) {
+  link::Sample sample;
+  sample.energy = std::numeric_limits<double>::infinity();
+  sample.force = {1, 0, 0};
+  link.follower().send(now, sample);
+  const Tick& t = side->tick(now);
+  EXPECT_EQ(t.fault.kind, core::FaultKind::non_finite);
+  EXPECT_STREQ(t.fault.stage, "leader link");
+  EXPECT_EQ(device.commanded, JointVector::Zero(3));
+}
+
 TEST_F(SideOfALeader, CommandsNothingWhenThePositionIsNotFinite) {
   device.state.position[1] = std::numeric_limits<double>::infinity();
   const Tick& t = tick({1, 0, 0});

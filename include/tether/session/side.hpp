@@ -52,6 +52,7 @@ class Side {
   void keep(const core::Fault& fault) noexcept;
 
   const char* device_stage_;      // how faults name the device
+  const char* link_stage_;        // the link
   const char* controller_stage_;  // and the controller
   device::Device& device_;
   link::Endpoint& endpoint_;
