@@ -10,6 +10,7 @@
 #include "tether/core/fault.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/session_report.hpp"
+#include "tether/study/shell_word.hpp"
 
 namespace tether::apps {
 namespace {
@@ -20,14 +21,10 @@ struct RunArguments {
   std::string out;
 };
 
-std::string quoted(const std::string& word) {
-  const bool plain = word.find_first_of(" \"'[]{}()$*?&|;<>\\") == std::string::npos;
-  return plain ? word : "'" + word + "'";
-}
-
 std::string command_line(const RunArguments& arguments) {
-  std::string text = "tether run " + quoted(arguments.scenario);
-  for (const std::string& assignment : arguments.overrides) text += " --set " + quoted(assignment);
+  std::string text = "tether run " + study::shell_word(arguments.scenario);
+  for (const std::string& assignment : arguments.overrides)
+    text += " --set " + study::shell_word(assignment);
   return text;
 }
 

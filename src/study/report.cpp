@@ -1,26 +1,20 @@
 #include "tether/study/report.hpp"
 
 #include <bit>
-#include <cerrno>
 #include <cstdint>
-#include <fstream>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
-#include "report_page.hpp"
+#include "page.hpp"
+#include "pages.hpp"
+#include "whole_file.hpp"
 #include <fmt/format.h>
-
-#include "tether/core/error.hpp"
 
 namespace tether::study {
 namespace {
 
 using nlohmann::ordered_json;
-
-// where the template expects the data
-constexpr std::string_view kSlot = R"(<script type="application/json" id="report-data">)";
 
 // little-endian float32 in base64 (RFC 4648)
 std::string encode(const std::vector<float>& values) {
@@ -87,54 +81,14 @@ ordered_json to_json(const ReportData& data) {
           {"plots", std::move(plots)}};
 }
 
-// JSON that may stand inside a script element: "</script>" and "<!--" cannot occur in it
-std::string script_text(const ordered_json& json) {
-  // a text that is not UTF-8 must not cost the user the report
-  const std::string plain = json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-  std::string safe;
-  safe.reserve(plain.size());
-  for (const char c : plain) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
-}
-
 }  // namespace
 
 std::string render_report(const ReportData& data) {
-  const std::string_view page = web::report_template();
-  const std::size_t slot = page.find(kSlot);
-  if (slot == std::string_view::npos) {
-    throw std::logic_error("the report page has no place for its data");
-  }
-  const std::size_t at = slot + kSlot.size();
-  std::string html(page.substr(0, at));
-  html += script_text(to_json(data));
-  html += page.substr(at);
-  return html;
+  return fill_page(web::report_template(), "report-data", to_json(data));
 }
 
 void write_report(const std::filesystem::path& path, const ReportData& data) {
-  const std::string html = render_report(data);
-  std::filesystem::path unfinished = path;
-  unfinished += ".unfinished";
-
-  errno = 0;
-  std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
-  file.write(html.data(), static_cast<std::streamsize>(html.size()));
-  file.close();
-  const int write_error = errno;
-  std::error_code rename_error;
-  if (file) std::filesystem::rename(unfinished, path, rename_error);
-  if (file && !rename_error) return;
-
-  std::error_code ignored;
-  std::filesystem::remove(unfinished, ignored);
-  throw core::IoError("write", path.string(), file ? rename_error.value() : write_error);
+  write_whole(path, render_report(data));
 }
 
 }  // namespace tether::study

@@ -2,9 +2,9 @@
 
 #include <system_error>
 
+#include "whole_file.hpp"
 #include <fmt/format.h>
 
-#include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/virtual_session.hpp"
 #include "tether/study/report.hpp"
@@ -54,12 +54,6 @@ std::vector<std::pair<std::string, std::string>> parts(const session::Scenario& 
                     fmt::format("virtual, controllers at {} Hz, robot interface at {} Hz, seed {}",
                                 s.rate, s.follower.interface_rate, s.seed));
   return list;
-}
-
-void make_directory(const fs::path& directory) {
-  std::error_code error;
-  fs::create_directories(directory, error);
-  if (error) throw core::IoError("create directory", directory.string(), error.value());
 }
 
 }  // namespace

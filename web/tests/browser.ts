@@ -1,4 +1,4 @@
-// The built page, filled with the sample session, in a real browser.
+// A built page, filled with sample data, in a real browser.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
 import { build } from "vite";
 import { fillTemplate, sampleReport } from "./sample";
+import { sampleMap, sampledMap } from "./map_sample";
 
 export interface OpenPage {
   page: Page;
@@ -13,23 +14,61 @@ export interface OpenPage {
   requests: string[]; // everything fetched besides the page itself
 }
 
+interface TestedPage {
+  file: string;
+  slot: string; // id of the element that takes the data
+  data: () => unknown;
+  mode: string; // of vite build
+  built: string | undefined; // path of a page already built; without it one is built here
+  drawn: string; // is on the page once it has been drawn
+}
+
+const kPages = {
+  report: {
+    file: "index.html",
+    slot: "report-data",
+    data: sampleReport,
+    mode: "production",
+    built: process.env.TETHER_REPORT_PAGE,
+    drawn: ".plot canvas",
+  },
+  map: {
+    file: "map.html",
+    slot: "map-data",
+    data: sampleMap,
+    mode: "map",
+    built: process.env.TETHER_MAP_PAGE,
+    drawn: ".map svg",
+  },
+  sampled_map: {
+    file: "map.html",
+    slot: "map-data",
+    data: sampledMap,
+    mode: "map",
+    built: process.env.TETHER_MAP_PAGE,
+    drawn: ".map circle",
+  },
+} satisfies Record<string, TestedPage>;
+
 export class ReportBrowser {
   private constructor(
     private readonly directory: string,
     readonly url: string,
     private readonly browser: Browser,
+    private readonly drawn: string,
   ) {}
 
-  static async launch(): Promise<ReportBrowser> {
+  static async launch(name: keyof typeof kPages = "report"): Promise<ReportBrowser> {
+    const tested: TestedPage = kPages[name];
     const directory = mkdtempSync(join(tmpdir(), "tether-report-"));
-    const file = join(directory, "report.html");
-    writeFileSync(file, fillTemplate(await template(directory), sampleReport()));
+    const file = join(directory, `${name}.html`);
+    writeFileSync(file, fillTemplate(await template(tested, directory), tested.data(), tested.slot));
     const browser = await chromium.launch({
       executablePath: process.env.TETHER_CHROMIUM ?? "/usr/bin/chromium",
       // the sandbox refuses to start as root, as in a container
       chromiumSandbox: process.getuid?.() !== 0,
     });
-    return new ReportBrowser(directory, pathToFileURL(file).href, browser);
+    return new ReportBrowser(directory, pathToFileURL(file).href, browser, tested.drawn);
   }
 
   async open(options: BrowserContextOptions = {}): Promise<OpenPage> {
@@ -45,7 +84,7 @@ export class ReportBrowser {
       if (url !== this.url && !url.startsWith("data:")) requests.push(url);
     });
     await page.goto(this.url);
-    await page.waitForSelector(".plot canvas");
+    await page.waitForSelector(this.drawn);
     return { page, complaints, requests };
   }
 
@@ -55,17 +94,16 @@ export class ReportBrowser {
   }
 }
 
-// TETHER_REPORT_PAGE names a page already built; without it one is built here
-async function template(directory: string): Promise<string> {
-  const given = process.env.TETHER_REPORT_PAGE;
-  if (given) return readFileSync(given, "utf8");
+async function template(tested: TestedPage, directory: string): Promise<string> {
+  if (tested.built) return readFileSync(tested.built, "utf8");
   const outDir = join(directory, "dist");
   await build({
     root: fileURLToPath(new URL("..", import.meta.url)),
+    mode: tested.mode,
     logLevel: "warn",
     build: { outDir, emptyOutDir: true },
   });
-  return readFileSync(join(outDir, "index.html"), "utf8");
+  return readFileSync(join(outDir, tested.file), "utf8");
 }
 
 // scrolls until every plot has been made

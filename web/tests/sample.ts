@@ -250,10 +250,10 @@ export function sampleReport(): ReportData {
 }
 
 // the page as the program writes it
-export function fillTemplate(template: string, report: ReportData): string {
-  const slot = '<script type="application/json" id="report-data">';
+export function fillTemplate(template: string, data: unknown, id = "report-data"): string {
+  const slot = `<script type="application/json" id="${id}">`;
   const at = template.indexOf(slot);
   if (at < 0) throw new Error("the template has no place for the data");
-  const json = JSON.stringify(report).replaceAll("<", "\\u003c");
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return template.slice(0, at + slot.length) + json + template.slice(at + slot.length);
 }
