@@ -12,6 +12,18 @@ namespace {
 constexpr auto kRefresh = std::chrono::milliseconds(50);
 constexpr int kWidth = 30;
 
+std::string bar(double share) {
+  const int filled = static_cast<int>(share * kWidth);
+  return fmt::format("[{:━<{}}{: <{}}]", "", filled, "", kWidth - filled);
+}
+
+// "48 s", "12 min", "3.5 h"
+std::string for_people(double seconds) {
+  if (seconds < 120) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
 }  // namespace
 
 Progress::Progress(std::string what, double total)
@@ -28,10 +40,8 @@ void Progress::update(double done) {
     if (now - last_ < kRefresh) return;
     last_ = now;
     const double elapsed = std::chrono::duration<double>(now - begin_).count();
-    const int filled = static_cast<int>(share * kWidth);
-    fmt::print("\r{}  [{:━<{}}{: <{}}] {:5.1f} of {:.1f} s simulated, {:.1f} s left \033[K", what_,
-               "", filled, "", kWidth - filled, done, total_,
-               elapsed * (1 - share) / std::max(share, 1e-3));
+    fmt::print("\r{}  {} {:5.1f} of {:.1f} s simulated, {:.1f} s left \033[K", what_, bar(share),
+               done, total_, elapsed * (1 - share) / std::max(share, 1e-3));
     std::fflush(stdout);
     return;
   }
@@ -48,6 +58,46 @@ void Progress::update(double done) {
 void Progress::finish(double simulated, double wall_seconds) {
   fmt::print("{}{}  {:.1f} s simulated in {:.2f} s\n", terminal_ ? "\r\033[K" : "", what_,
              simulated, wall_seconds);
+}
+
+JobProgress::JobProgress(std::string what)
+    : what_(std::move(what)),
+      terminal_(isatty(STDOUT_FILENO) == 1),
+      begin_(Clock::now()),
+      last_(begin_) {}
+
+void JobProgress::update(std::size_t done, std::size_t total) {
+  const auto now = Clock::now();
+  const bool begins = !begun_;
+  if (begins) first_ = done;
+  begun_ = true;
+  done_ = done;
+  // a bar from the beginning, but plain lines only for work that lasts
+  const std::chrono::milliseconds pause = terminal_ ? kRefresh : std::chrono::seconds(5);
+  if (now - last_ < pause && !(terminal_ && begins)) return;
+  last_ = now;
+
+  const double elapsed = std::chrono::duration<double>(now - begin_).count();
+  const std::size_t here = done - first_;
+  const std::string left =
+      here == 0 ? ""
+                : fmt::format(", {} left", for_people(elapsed * static_cast<double>(total - done) /
+                                                      static_cast<double>(here)));
+  if (terminal_) {
+    const double share =
+        static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(total, 1));
+    fmt::print("\r{}  {} {} of {} sessions{} \033[K", what_, bar(share), done, total, left);
+  } else {
+    fmt::print("{}  {} of {} sessions{}\n", what_, done, total, left);
+  }
+  std::fflush(stdout);
+}
+
+void JobProgress::finish() {
+  const double elapsed = std::chrono::duration<double>(Clock::now() - begin_).count();
+  fmt::print("{}{}  {} sessions in {:.1f} s{}\n", terminal_ ? "\r\033[K" : "", what_,
+             done_ - first_, elapsed,
+             first_ > 0 ? fmt::format(", {} were there already", first_) : "");
 }
 
 }  // namespace tether::apps

@@ -1,0 +1,81 @@
+#include "tether/study/sweep_row.hpp"
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+#include "tether/core/fault.hpp"
+#include "tether/session/fields_reference.hpp"
+#include "tether/session/scenario_file.hpp"
+
+namespace tether::study {
+namespace {
+
+// how a session ended, besides its metrics
+struct OutcomeColumn {
+  const char* name;
+  const char* unit;
+  std::string (*cell)(const Outcome&);
+};
+
+constexpr std::array kOutcomeColumns{
+    OutcomeColumn{"verdict", "", [](const Outcome& o) { return to_string(o.summary.verdict); }},
+    OutcomeColumn{"fault", "",
+                  [](const Outcome& o) -> std::string {
+                    return o.result.fault ? core::name(o.result.fault.kind) : "";
+                  }},
+};
+
+// "phases[2].to" is described as "phases[].to"
+std::string described_path(const std::string& key) {
+  return std::regex_replace(key, std::regex(R"(\[\d+\])"), "[]");
+}
+
+const PhaseMetrics& shown(const Summary& summary, const std::string& phase) {
+  if (phase.empty()) return summary.overall;
+  const auto found = std::find_if(summary.phases.begin(), summary.phases.end(),
+                                  [&](const PhaseMetrics& p) { return p.name == phase; });
+  if (found == summary.phases.end()) {
+    throw core::InputError(fmt::format("a session of the sweep has no phase \"{}\"", phase));
+  }
+  return *found;
+}
+
+}  // namespace
+
+std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes) {
+  std::vector<SweepColumn> columns{{"job", "", "job"}, {"seed", "", "seed"}};
+  const auto keys = session::reference_of([](session::Fields& f) {
+    session::Scenario scenario;
+    session::describe(f, scenario);
+  });
+  for (const SweepAxis& axis : axes) {
+    const std::string path = described_path(axis.key);
+    const auto row = std::find_if(keys.begin(), keys.end(),
+                                  [&](const session::FieldRow& r) { return r.path == path; });
+    columns.push_back({axis.key, row == keys.end() ? "" : row->unit, "axis"});
+  }
+  for (const OutcomeColumn& column : kOutcomeColumns) {
+    columns.push_back({column.name, column.unit, "outcome"});
+  }
+  for (const session::MetricName& metric : session::kMetricNames) {
+    columns.push_back({std::string(metric.name), std::string(metric.unit), "metric"});
+  }
+  return columns;
+}
+
+std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job, const Outcome& outcome) {
+  const SweepJob what = plan.job(job);
+  std::vector<std::string> cells{std::to_string(job), std::to_string(what.seed)};
+  cells.insert(cells.end(), what.values.begin(), what.values.end());
+  for (const OutcomeColumn& column : kOutcomeColumns) cells.push_back(column.cell(outcome));
+  for (const Metric& metric : shown(outcome.summary, plan.request().phase).metrics) {
+    cells.push_back(fmt::format("{}", metric.value));
+  }
+  return cells;
+}
+
+}  // namespace tether::study
