@@ -27,6 +27,10 @@ constexpr std::array kOutcomeColumns{
                   [](const Outcome& o) -> std::string {
                     return o.result.fault ? core::name(o.result.fault.kind) : "";
                   }},
+    OutcomeColumn{"passivity", "",
+                  [](const Outcome& o) -> std::string {
+                    return passivity::name(o.result.certificate.verdict);
+                  }},
 };
 
 // "phases[2].to" is described as "phases[].to"

@@ -1,0 +1,60 @@
+// tether study passivity: every method over the same links.
+#include "tether/study/passivity_study.hpp"
+
+#include <filesystem>
+
+#include "apps/tether/commands.hpp"
+#include "apps/tether/progress.hpp"
+#include "apps/tether/studies.hpp"
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+
+namespace tether::apps {
+namespace {
+
+int passivity_study(study::PassivityStudyOptions options, const std::string& out) {
+  std::error_code error;
+  std::filesystem::create_directories(out, error);
+  if (error) throw core::IoError("create directory", out, error.value());
+
+  JobProgress progress("passivity");
+  options.stop = &stop_requested;
+  options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
+  const auto outcomes = study::run_passivity_study(options);
+  progress.finish();
+  if (stop_requested) {
+    fmt::print("stopped by the user\n");
+    return kInterrupted;
+  }
+  const auto path = std::filesystem::path(out) / "passivity.csv";
+  study::write_csv(path, outcomes);
+  fmt::print(
+      "\n{} with {} seeds each; mean ± σ over seeds; the operator is simulated.\n"
+      "Margin: least energy taken in by both ports together, of all seeds.\n\n{}\ntable   {}\n",
+      options.scenario, options.seeds, study::to_table(outcomes), path.string());
+  return kOk;
+}
+
+}  // namespace
+
+void add_passivity_study(CLI::App& study, int& status) {
+  auto options = std::make_shared<study::PassivityStudyOptions>();
+  auto out = std::make_shared<std::string>("out/study_passivity");
+  CLI::App* command =
+      study.add_subcommand("passivity", "Compare all passivity methods over the same links");
+  command->add_option("--scenario", options->scenario, "Scenario to run")->capture_default_str();
+  command->add_option("--link", options->links, "Links by name (nl_it)")->type_name("NAME...");
+  command->add_option("--seeds", options->seeds, "Sessions per method and link")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command->add_option("--set", options->overrides, "Change one key of the scenario")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->take_all();
+  command->add_option("--out", *out, "Where the table goes")->capture_default_str();
+  command->footer("Example:  tether study passivity --link luna nl_it nl_au --seeds 20");
+  command->callback([options, out, &status] { status = passivity_study(*options, *out); });
+}
+
+}  // namespace tether::apps

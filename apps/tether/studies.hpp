@@ -1,0 +1,11 @@
+// The studies of `tether study`, one file each or one for a family. Each adds itself as a
+// subcommand and, when chosen, leaves the exit status to end with.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace tether::apps {
+
+void add_passivity_study(CLI::App& study, int& status);
+
+}  // namespace tether::apps

@@ -1,0 +1,15 @@
+// tether study: the documents' experiments, ours beside theirs.
+#include "apps/tether/commands.hpp"
+#include "apps/tether/studies.hpp"
+
+namespace tether::apps {
+
+void add_study(CLI::App& app, int& status) {
+  CLI::App* study =
+      app.add_subcommand("study", "Repeat an experiment of the documents, ours beside theirs");
+  study->require_subcommand(1);
+  study->footer("Example:  tether study passivity --link nl_it");
+  add_passivity_study(*study, status);
+}
+
+}  // namespace tether::apps
