@@ -157,7 +157,7 @@ TEST(Session, AllocatesNothingInAnyTickAfterTheFirst) {
   const fs::path directory = scratch();
   fs::create_directories(directory);
   MetricsCollector metrics(scenario);
-  SignalCollector signals;
+  SignalCollector signals(scenario);
   AllocationWatch watch;
   session::RunOptions options;
   options.log_path = (directory / "log.mcap").string();

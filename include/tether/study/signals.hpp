@@ -1,24 +1,38 @@
-// The signals of a session that its report plots, thinned while they come.
+// The signals of a session that its report plots, thinned while they come: position, force, error,
+// energy and link. What does not apply is left out: no tanks without a passivity method, no delays
+// on a link that has none.
 #pragma once
 
-#include <vector>
-
+#include "tether/passivity/monitor.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
+#include "tether/study/delay_histogram.hpp"
 #include "tether/study/report.hpp"
 
 namespace tether::study {
 
 class SignalCollector final : public session::Observer {
  public:
-  SignalCollector();
+  explicit SignalCollector(const session::Scenario& scenario);
   void observe(const session::Tick& leader, const session::Tick& follower) noexcept override;
 
   // fills the plots and their time axis
   void add_to(ReportData& report) const;
 
  private:
+  void add_motion(ReportData& report) const;
+  void add_energy(ReportData& report) const;
+  void add_account(ReportData& report) const;
+  void add_link(ReportData& report) const;
+  PlotSeries series(const char* label, const char* role, std::size_t signal) const;
+
+  bool has_tanks_;         // a passivity method keeps them
+  bool has_delay_;         // the link
+  double desired_level_;   // of the leader's tank, 0 when the method knows none [J]
+  core::Duration period_;  // of the ticks
   Decimator decimator_;
+  passivity::Monitor ports_;
+  DelayHistogram to_follower_, to_leader_;
 };
 
 }  // namespace tether::study

@@ -1,0 +1,103 @@
+#include "tether/study/parts.hpp"
+
+#include <fmt/format.h>
+
+#include "tether/robot/catalogue.hpp"
+
+namespace tether::study {
+namespace {
+
+constexpr const char* kNothing = "no delay, no loss";
+
+// one direction of the link
+std::string network_in_words(const link::NetworkParams& network) {
+  const link::DelayParams& delay = network.delay;
+  std::string text = "no delay";
+  if (delay.kind == link::DelayParams::Kind::trace) {
+    text = "delays of a recorded trace";
+  } else if (delay.mean > 0) {
+    text = fmt::format("{:.4g} ms", 1e3 * delay.mean);
+    if (delay.deviation > 0) text += fmt::format(" ± {:.3g} ms", 1e3 * delay.deviation);
+  }
+  const link::LossParams& loss = network.loss;
+  text += loss.probability > 0   ? fmt::format(", {:.3g} % lost", 100 * loss.probability)
+          : loss.burst_begin > 0 ? ""
+                                 : ", no loss";
+  if (loss.burst_begin > 0) text += ", loss in bursts";
+  if (network.duplication > 0) text += fmt::format(", {:.3g} % twice", 100 * network.duplication);
+  if (network.bandwidth > 0) text += fmt::format(", {:g} kbit/s", 1e-3 * network.bandwidth);
+  if (const auto n = network.outages.size(); n > 0) {
+    text += n == 1 ? ", one outage" : fmt::format(", {} outages", n);
+  }
+  return text;
+}
+
+std::string link_in_words(const session::LinkParams& link) {
+  const std::string to_follower = network_in_words(link.emulated.to_follower);
+  const std::string to_leader = network_in_words(link.emulated.to_leader);
+  const bool alike = to_follower == to_leader;
+  if (alike && to_follower == kNothing && link.emulated.rate == 0) {
+    return link.preset + ": " + kNothing;
+  }
+  std::string text = link.preset + " (emulated): ";
+  text += alike ? to_follower + " each way"
+                : to_follower + " to the follower; " + to_leader + " to the leader";
+  if (link.emulated.rate > 0) text += fmt::format(", {} samples per second", link.emulated.rate);
+  return text;
+}
+
+std::string passivity_in_words(const passivity::Params& params) {
+  if (params.method != passivity::Method::two_layer) {
+    for (const passivity::MethodName& known : passivity::methods()) {
+      if (known.method == params.method) return std::string(known.description);
+    }
+  }
+  const passivity::TwoLayerParams& p = params.two_layer;
+  return fmt::format(
+      "two-layer: leader's tank kept at {:g} mJ with a gain of {:g} N s/(m J), {:g} % of each tank "
+      "sent "
+      "per tick, a reserve for what exceeds {:g} mJ, refill at {:g} W",
+      1e3 * p.desired_level, p.gain, 100 * p.share, 1e3 * p.upper_level, p.refill_power);
+}
+
+std::string damping_in_words(const session::Scenario& s) {
+  std::string text =
+      fmt::format("{} N m s/rad at the follower's joints", s.follower.side.joint_damping);
+  if (s.leader.kind == session::LeaderParams::Kind::held) {
+    text = fmt::format("{} N s/m at the leader, ", s.leader.side.joint_damping) + text;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& s) {
+  const auto simulated = [](const std::string& name) {
+    return std::string(robot::find(name).description) + " (simulated)";
+  };
+  std::vector<std::pair<std::string, std::string>> list;
+  if (s.leader.kind == session::LeaderParams::Kind::held) {
+    list.emplace_back("Leader", simulated(s.leader.device));
+    const auto& hand = s.person.hand;
+    list.emplace_back(
+        "Operator",
+        fmt::format("simulated hand, {} kg, {} N/m, {} N s/m, reacts after {:g} ms", hand.mass,
+                    hand.stiffness, hand.damping, 1e3 * hand.reaction_delay));
+  } else {
+    list.emplace_back("Leader",
+                      fmt::format("programmed setpoint, {:g} mm sine of {} s on each axis",
+                                  1e3 * s.setpoint.amplitude, s.setpoint.period));
+  }
+  list.emplace_back("Follower", simulated(s.follower.robot));
+  list.emplace_back(
+      "Coupling", fmt::format("position–force, spring of {} N/m and {} N m/rad",
+                              s.coupling.translation_stiffness, s.coupling.orientation_stiffness));
+  list.emplace_back("Damping", damping_in_words(s));
+  list.emplace_back("Passivity", passivity_in_words(s.passivity));
+  list.emplace_back("Link", link_in_words(s.link));
+  list.emplace_back("Time", fmt::format("virtual; controllers at {} Hz, robot interface at {} Hz",
+                                        s.rate, s.follower.interface_rate));
+  return list;
+}
+
+}  // namespace tether::study
