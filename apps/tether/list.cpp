@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tether/link/presets.hpp"
+#include "tether/passivity/methods.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/scenario_file.hpp"
 
@@ -32,6 +33,11 @@ int list() {
   print_rows("couplings",
              {{"position-force", "position to the follower, spring force back to the hand"}});
   rows.clear();
+  for (const auto& method : passivity::methods()) {
+    rows.emplace_back(method.name, method.description);
+  }
+  print_rows("passivity methods", rows);
+  rows.clear();
   for (const auto& preset : link::presets()) rows.emplace_back(preset.name, preset.description);
   print_rows("links", rows);
   return kOk;
@@ -40,8 +46,8 @@ int list() {
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
-  CLI::App* command =
-      app.add_subcommand("list", "List scenarios, robots, devices, couplings and links");
+  CLI::App* command = app.add_subcommand(
+      "list", "List scenarios, robots, devices, couplings, passivity methods, links");
   command->footer("Example:  tether list");
   command->callback([&status] { status = list(); });
 }

@@ -4,17 +4,26 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace tether::apps {
 namespace {
 
 constexpr auto kRefresh = std::chrono::milliseconds(50);
-constexpr int kWidth = 30;
+constexpr int kNarrowestBar = 6;
+constexpr int kWidestBar = 30;
+constexpr int kUsualColumns = 80;
+
+int columns() {
+  winsize size{};
+  const bool told = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return told ? size.ws_col : kUsualColumns;
+}
 
 std::string bar(double share) {
-  const int filled = static_cast<int>(share * kWidth);
-  return fmt::format("[{:━<{}}{: <{}}]", "", filled, "", kWidth - filled);
+  const int filled = static_cast<int>(share * kWidestBar);
+  return fmt::format("[{:━<{}}{: <{}}]", "", filled, "", kWidestBar - filled);
 }
 
 // "48 s", "12 min", "3.5 h"
@@ -26,6 +35,26 @@ std::string for_people(double seconds) {
 
 }  // namespace
 
+std::string progress_line(const std::string& what, double done, double total, double left,
+                          const std::string& state, int columns) {
+  const std::string time = fmt::format("{:.1f}/{:.1f} s", done, total);
+  const std::string rest = fmt::format(", {:.0f} s left", left);
+  const std::string told = state.empty() ? "" : "  " + state;
+  const auto room = [&](const std::string& text) {
+    // two spaces, two brackets and a space; the last column stays free, so that nothing wraps
+    return columns - 1 - static_cast<int>(what.size() + 5 + text.size());
+  };
+  std::string text = time;
+  for (const std::string& wanted : {time + rest + told, time + told, time + rest}) {
+    if (room(wanted) < kNarrowestBar) continue;
+    text = wanted;
+    break;
+  }
+  const int width = std::clamp(room(text), 0, kWidestBar);
+  const int filled = static_cast<int>(std::clamp(done / total, 0.0, 1.0) * width);
+  return fmt::format("{}  [{:━<{}}{: <{}}] {}", what, "", filled, "", width - filled, text);
+}
+
 Progress::Progress(std::string what, double total)
     : what_(std::move(what)),
       total_(total),
@@ -33,15 +62,15 @@ Progress::Progress(std::string what, double total)
       begin_(Clock::now()),
       last_(begin_) {}
 
-void Progress::update(double done) {
+void Progress::update(double done, const std::string& state) {
   const auto now = Clock::now();
   const double share = std::clamp(done / total_, 0.0, 1.0);
   if (terminal_) {
     if (now - last_ < kRefresh) return;
     last_ = now;
     const double elapsed = std::chrono::duration<double>(now - begin_).count();
-    fmt::print("\r{}  {} {:5.1f} of {:.1f} s simulated, {:.1f} s left \033[K", what_, bar(share),
-               done, total_, elapsed * (1 - share) / std::max(share, 1e-3));
+    const double left = elapsed * (1 - share) / std::max(share, 1e-3);
+    fmt::print("\r{}\033[K", progress_line(what_, done, total_, left, state, columns()));
     std::fflush(stdout);
     return;
   }

@@ -12,7 +12,8 @@ class Progress {
   // total [s] of simulated time
   Progress(std::string what, double total);
 
-  void update(double done);
+  // state: a few words on how the work stands, shown on a terminal that is wide enough
+  void update(double done, const std::string& state = {});
   // the last line: how long it took
   void finish(double simulated, double wall_seconds);
 
@@ -48,5 +49,10 @@ class JobProgress {
   std::size_t first_ = 0;
   std::size_t done_ = 0;
 };
+
+// The line on a terminal, never wider than `columns`: what there is no room for is left out, the
+// time left first, then the state. `left` [s]
+std::string progress_line(const std::string& what, double done, double total, double left,
+                          const std::string& state, int columns);
 
 }  // namespace tether::apps

@@ -1,4 +1,6 @@
 // tether run: one session from a scenario to a report.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -15,6 +17,9 @@
 namespace tether::apps {
 namespace {
 
+constexpr double kSilent = 0.5;          // a link that brings nothing for longer is silent [s]
+constexpr double kWorthTelling = 0.005;  // share of samples that never came or came too late
+
 struct RunArguments {
   std::string scenario = "omega_lwr_wall";
   std::vector<std::string> overrides;
@@ -28,23 +33,52 @@ std::string command_line(const RunArguments& arguments) {
   return text;
 }
 
-// lengths in mm and angles in degrees are what people picture
+// no minus before what rounds to zero
+std::string number(double value, std::string_view unit, int digits = 2) {
+  const double rounded = std::abs(value) < 0.5 * std::pow(10, -digits) ? 0 : value;
+  return fmt::format("{:.{}f}{}{}", rounded, digits, unit.empty() ? "" : " ", unit);
+}
+
+// tanks and link as they are now, in few words
+std::string state_of(const session::Progress& now, bool tanks) {
+  std::string text;
+  if (tanks) {
+    const double leader = now.leader.energy.tank, follower = now.follower.energy.tank;
+    const bool small = std::max(leader, follower) < 1;
+    const auto level = [&](double tank) {
+      return number(small ? 1e3 * tank : tank, "", small ? 0 : 2);
+    };
+    text = fmt::format("tanks {}, {} {}  ", level(leader), level(follower), small ? "mJ" : "J");
+  }
+  const link::LinkQuality& link = now.leader.quality;
+  if (link.silence > kSilent) return text + fmt::format("link silent for {:.1f} s", link.silence);
+  if (!link.known) return text + "link not heard yet";
+  text += fmt::format("link {:.0f} ms", 1e3 * link.round_trip);
+  if (link.loss >= kWorthTelling) text += fmt::format(", {:.0f} % missed", 100 * link.loss);
+  return text;
+}
+
+// lengths in mm, angles in degrees and small energies in mJ are what people picture
 std::string for_people(double value, std::string_view unit) {
-  if (unit == "m") return fmt::format("{:.1f} mm", 1e3 * value);
-  if (unit == "rad") return fmt::format("{:.2f} deg", value * 57.29577951308232);
-  if (unit == "1") return fmt::format("{:.2f}", value);
-  return fmt::format("{:.2f} {}", value, unit);
+  if (unit == "m") return number(1e3 * value, "mm", 1);
+  if (unit == "rad") return number(value * 57.29577951308232, "deg");
+  if (unit == "J" && std::abs(value) < 0.1) return number(1e3 * value, "mJ");
+  return number(value, unit == "1" ? "" : unit);
 }
 
 void print_metrics(const study::Summary& summary) {
-  fmt::print("\n{:<24}{:>12}", "", "overall");
-  for (const auto& phase : summary.phases) fmt::print("{:>12}", phase.name);
+  constexpr std::size_t kName = 24, kColumn = 12;
+  const auto width = [&](const study::PhaseMetrics& phase) {
+    return std::max(kColumn, phase.name.size() + 2);
+  };
+  fmt::print("\n{:<{}}{:>{}}", "", kName, "overall", kColumn);
+  for (const auto& phase : summary.phases) fmt::print("{:>{}}", phase.name, width(phase));
   fmt::print("\n");
   for (std::size_t i = 0; i < summary.overall.metrics.size(); ++i) {
     const auto& metric = summary.overall.metrics[i];
-    fmt::print("{:<24}{:>12}", metric.name, for_people(metric.value, metric.unit));
+    fmt::print("{:<{}}{:>{}}", metric.name, kName, for_people(metric.value, metric.unit), kColumn);
     for (const auto& phase : summary.phases) {
-      fmt::print("{:>12}", for_people(phase.metrics[i].value, metric.unit));
+      fmt::print("{:>{}}", for_people(phase.metrics[i].value, metric.unit), width(phase));
     }
     fmt::print("\n");
   }
@@ -60,14 +94,26 @@ void print_failures(const study::Summary& summary) {
   }
 }
 
+std::string bounds_in_words(const study::Summary& summary) {
+  const auto& checks = summary.checks;
+  if (checks.empty()) return "no bounds stated";
+  const auto kept = std::count_if(checks.begin(), checks.end(), [](const auto& c) { return c.ok; });
+  return fmt::format("{} of {} bounds hold", kept, checks.size());
+}
+
 void print_certificate(const passivity::Certificate& c) {
-  fmt::print("passivity  {}: both ports took in {:.3f} J, never less than {:.4f} J\n",
-             passivity::name(c.verdict), c.final_j, c.margin_j);
   if (c.first_violation_s) {
-    fmt::print("  they first gave out more than they had taken in at {:.3f} s\n",
-               *c.first_violation_s);
+    fmt::print(
+        "passivity  violated at {:.3f} s: the ports gave out up to {} more than they took in\n",
+        *c.first_violation_s, for_people(-c.margin_j, "J"));
+  } else {
+    fmt::print("passivity  {} the ports never gave out more than they took in; {} remain\n",
+               c.verdict == passivity::Verdict::passive ? "passive:" : "not guaranteed, though",
+               for_people(c.final_j, "J"));
   }
-  for (const std::string& reason : c.voided_by) fmt::print("  not guaranteed: {}\n", reason);
+  for (const std::string& reason : c.voided_by) {
+    fmt::print("           not guaranteed: {}\n", reason);
+  }
 }
 
 int exit_status(study::Verdict verdict) {
@@ -89,12 +135,15 @@ int run(const RunArguments& arguments) {
       session::load_scenario(arguments.scenario, arguments.overrides);
   const std::string out = arguments.out.empty() ? "out/" + scenario.name : arguments.out;
 
+  const bool tanks = scenario.passivity.method != passivity::Method::none;
   Progress progress(scenario.name, scenario.duration);
   const auto run =
       study::run_and_report(scenario, {.directory = out,
                                        .command = command_line(arguments),
                                        .stop = &stop_requested,
-                                       .progress = [&](double t) { progress.update(t); }});
+                                       .progress = [&](const session::Progress& now) {
+                                         progress.update(now.time, state_of(now, tanks));
+                                       }});
   progress.finish(run.result.duration, run.result.wall_seconds);
 
   print_metrics(run.summary);
@@ -104,11 +153,9 @@ int run(const RunArguments& arguments) {
                core::describe(run.result.fault), out);
   }
   if (run.summary.verdict == study::Verdict::stopped) fmt::print("stopped by the user\n");
-  const auto kept = std::count_if(run.summary.checks.begin(), run.summary.checks.end(),
-                                  [](const study::Check& c) { return c.ok; });
   print_certificate(run.result.certificate);
-  fmt::print("verdict  {} ({} of {} bounds hold)\nreport   {}\n", to_string(run.summary.verdict),
-             kept, run.summary.checks.size(), run.report.string());
+  fmt::print("verdict    {}, {}\nreport     {}\n", to_string(run.summary.verdict),
+             bounds_in_words(run.summary), run.report.string());
   return exit_status(run.summary.verdict);
 }
 

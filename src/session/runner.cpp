@@ -52,7 +52,9 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
 
     if (result.ticks % kPause != 0) continue;
     if (log && !log->wait_until_ready()) break;
-    if (options.progress) options.progress(core::seconds(session.now()));
+    if (options.progress) {
+      options.progress({core::seconds(session.now()), session.leader(), session.follower()});
+    }
     if (asked_to_stop(options)) break;
   }
   result.wall_seconds =

@@ -1,17 +1,27 @@
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
 #include "tests/apps/program.hpp"
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 namespace tether::apps {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::ContainsRegex;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
 
 TEST(Run, LeavesLogSummaryAndReportAndSaysWhereTheReportIs) {
   const fs::path out = scratch();
   const auto outcome = tether(fmt::format("run omega_lwr_wall --out {}", out.string()));
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_NE(outcome.output.find("report   " + (out / "report.html").string()), std::string::npos);
+  EXPECT_NE(outcome.output.find("report     " + (out / "report.html").string()), std::string::npos);
   const auto summary = nlohmann::json::parse(content(out / "summary.json"));
   EXPECT_EQ(summary["scenario"], "omega_lwr_wall");
   EXPECT_EQ(summary["verdict"], "pass");
@@ -23,6 +33,58 @@ TEST(Run, LeavesLogSummaryAndReportAndSaysWhereTheReportIs) {
     for (const auto& phase : summary["phases"]) EXPECT_TRUE(phase["metrics"].contains(name));
   }
   EXPECT_GT(fs::file_size(out / "log.mcap"), 1'000'000U);
+}
+
+// the last lines of a run
+std::vector<std::string> ending(const std::string& output, std::size_t lines) {
+  std::vector<std::string> all;
+  std::istringstream text(output);
+  for (std::string line; std::getline(text, line);) all.push_back(line);
+  return {all.end() - static_cast<std::ptrdiff_t>(std::min(lines, all.size())), all.end()};
+}
+
+TEST(Run, EndsWithCertificateVerdictAndReport) {
+  const std::string out = scratch().string();
+  const std::string brief = "run omega_lwr_wall --set duration=3 --set phases=[] --set expect=[]";
+  const auto safe = ending(tether(fmt::format("{} --out {}", brief, out)).output, 3);
+  EXPECT_THAT(
+      safe, ElementsAre(StartsWith("passivity  passive: the ports never gave out more"),
+                        "verdict    pass, no bounds stated", "report     " + out + "/report.html"));
+  const auto bare = tether(
+      fmt::format("{} --set passivity.kind=none --set link.kind=nl_au --out {}", brief, out));
+  EXPECT_THAT(bare.output, ContainsRegex("\npassivity  violated at [0-9.]+ s: the ports gave out"));
+  EXPECT_THAT(bare.output, HasSubstr("\n           not guaranteed: no passivity method\n"));
+}
+
+TEST(Run, PrintsSmallEnergiesInMillijoules) {
+  const auto outcome =
+      tether(fmt::format("run omega_lwr_wall --set duration=1 --set phases=[] --set expect=[] "
+                         "--out {}",
+                         scratch().string()));
+  EXPECT_THAT(outcome.output, ContainsRegex("operator_work +[0-9.]+ m?J\n"));
+  EXPECT_THAT(outcome.output, ContainsRegex("passivity_margin +0.00 mJ\n"));
+  EXPECT_THAT(outcome.output, Not(HasSubstr("-0.00")));
+}
+
+// script(1) gives the program a terminal; the session lasts long enough for the bar to be drawn
+Outcome on_a_terminal(int columns) {
+  return shell(
+      fmt::format("script -qec \"stty cols {}; '$TETHER' run omega_lwr_wall --set "
+                  "link.kind=nl_it --out {}\" /dev/null",
+                  columns, scratch().string()));
+}
+
+TEST(Run, ShowsTanksAndLinkOnATerminal) {
+  const auto outcome = on_a_terminal(100);
+  EXPECT_EQ(outcome.status, 0) << outcome.output;
+  EXPECT_THAT(outcome.output,
+              ContainsRegex("/30.0 s.*  tanks [0-9]+, [0-9]+ mJ  link [78][0-9] ms"));
+}
+
+TEST(Run, LeavesOutWhatANarrowTerminalHasNoRoomFor) {
+  const auto outcome = on_a_terminal(50);
+  EXPECT_THAT(outcome.output, HasSubstr("/30.0 s"));
+  EXPECT_THAT(outcome.output, Not(HasSubstr("tanks ")));
 }
 
 TEST(Run, EndsWithOneWhenABoundDoesNotHold) {

@@ -16,12 +16,19 @@
 
 namespace tether::session {
 
+// how far a running session is
+struct Progress {
+  double time = 0;  // [s]
+  const Tick& leader;
+  const Tick& follower;
+};
+
 struct RunOptions {
   std::string log_path;    // empty = no log
   std::string fault_path;  // of the flight recorder's file
   std::vector<Observer*> observers;
-  const std::atomic<bool>* stop = nullptr;    // set from outside to end the session
-  std::function<void(double)> progress = {};  // called with the session time [s] now and then
+  const std::atomic<bool>* stop = nullptr;             // set from outside to end the session
+  std::function<void(const Progress&)> progress = {};  // called now and then
 };
 
 enum class RunEnd : std::uint8_t { completed, stopped, fault };

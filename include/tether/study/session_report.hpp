@@ -16,7 +16,7 @@ struct ReportedRunOptions {
   std::filesystem::path directory;  // made when missing
   std::string command;              // that runs the same again, for the report
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(double)> progress = {};
+  std::function<void(const session::Progress&)> progress = {};
 };
 
 struct ReportedRun {
