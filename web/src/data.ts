@@ -29,11 +29,22 @@ export interface Expectation {
   ok: boolean;
 }
 
+// what crossed the two device ports, docs/metrics.md
+export interface Passivity {
+  verdict: "passive" | "violated" | "not_guaranteed";
+  margin_j: number;
+  first_violation_s: number | null;
+  voided_by: string[];
+  method: string;
+  taken_in_j: { leader: number; follower: number; sum: number };
+}
+
 export interface Summary {
   scenario: string;
   seed: number;
   duration_s: number;
-  verdict: "pass" | "fail" | "fault";
+  verdict: "pass" | "fail" | "fault" | "stopped";
+  passivity?: Passivity; // older sessions have none
   metrics: Metrics;
   phases: Phase[];
   events: SessionEvent[];
@@ -82,7 +93,18 @@ export function parseReport(text: string): ReportData | null {
   summary.events ??= [];
   summary.expect ??= [];
   summary.machine ??= {};
+  summary.events = withViolation(summary);
   return report;
+}
+
+export const kViolation = "passivity_violated";
+
+// the first violation of passivity is marked like any other event
+function withViolation({ events, passivity }: Summary): SessionEvent[] {
+  const t_s = passivity?.first_violation_s ?? null;
+  if (t_s === null) return events;
+  const detail = "both device ports together had given out more energy than they had taken in";
+  return [...events, { t_s, what: kViolation, detail }].sort((a, b) => a.t_s - b.t_s);
 }
 
 export function decodeFloats(base64: string): Float32Array {

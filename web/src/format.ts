@@ -16,6 +16,9 @@ const kShownAs: Record<string, Scale> = {
   "1": { factor: 1, unit: "" },
 };
 
+// what is smaller than this is rounding, in any unit
+const kNothing = 1e-9;
+
 // units that get a prefix when the largest of the values to show is below 1
 const kPrefixed = new Set(["m", "s", "m/s", "J", "W"]);
 
@@ -26,7 +29,7 @@ export function scaleFor(unit: string, values: (number | null)[]): Scale {
   const largest = largestOf(values);
   if (!kPrefixed.has(unit) || largest >= 1) return { factor: 1, unit };
   // lengths stop at the millimetre, which is what the plots use
-  if (largest >= 1e-3 || largest === 0 || unit.startsWith("m"))
+  if (largest >= 1e-3 || largest < kNothing || unit.startsWith("m"))
     return { factor: 1e3, unit: `m${unit}` };
   return { factor: 1e6, unit: `µ${unit}` };
 }
@@ -35,7 +38,7 @@ export function scaleFor(unit: string, values: (number | null)[]): Scale {
 export function decimalsFor(values: (number | null)[]): number {
   const finite = values.filter(isNumber);
   const largest = largestOf(finite);
-  if (finite.every(Number.isInteger) || largest === 0) return 0;
+  if (finite.every(Number.isInteger) || largest < kNothing) return 0;
   return Math.min(6, Math.max(0, 3 - Math.floor(Math.log10(largest))));
 }
 

@@ -1,4 +1,5 @@
 // The top of the report: what was run, how it ended, the figures one looks for first.
+import { certificate } from "./certificate";
 import type { Expectation, ReportData, Summary } from "./data";
 import { h } from "./dom";
 import { decimalsFor, formatBound, formatNumber, formatTime, humanName, scaleFor } from "./format";
@@ -8,6 +9,7 @@ const kVerdicts = {
   pass: { sign: "✓", text: "Pass" },
   fail: { sign: "✕", text: "Fail" },
   fault: { sign: "!", text: "Fault" },
+  stopped: { sign: "!", text: "Stopped" },
 };
 
 export function header(report: ReportData): HTMLElement {
@@ -29,6 +31,7 @@ export function header(report: ReportData): HTMLElement {
       h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
       h("p", {}, verdictReason(summary)),
     ),
+    summary.passivity && certificate(summary.passivity),
     tiles(summary),
     h(
       "div",
@@ -53,6 +56,7 @@ export function verdictReason(summary: Summary): string {
       ? `at ${formatTime(cause.t_s)}: ${cause.detail || humanName(cause.what)}`
       : "stopped early";
   }
+  if (summary.verdict === "stopped") return `by the user at ${formatTime(summary.duration_s)}`;
   if (failed > 0) return `${failed} of ${count} expectations failed`;
   if (count === 0) return "the scenario states no expectations";
   return count === 1 ? "the one expectation holds" : `all ${count} expectations hold`;
@@ -65,6 +69,7 @@ const kFirst = [
   /^orientation_error.*max/,
   /^(operator|hand)_force.*max/,
   /^contact_force.*max/,
+  /^operator_work/,
 ];
 const kTiles = 6;
 

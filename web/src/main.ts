@@ -3,6 +3,7 @@ import "uplot/dist/uPlot.min.css";
 import "./style/theme.css";
 import "./style/page.css";
 import "./style/header.css";
+import "./style/certificate.css";
 import "./style/plots.css";
 import "./style/tables.css";
 import "./style/print.css";

@@ -1,7 +1,7 @@
 // What is drawn in a plot besides its lines: phases as bands with their names in a strip at the
 // top, events as thin marks, and the bounds of the expectations.
 import type uPlot from "uplot";
-import type { Expectation, Phase, SessionEvent, Summary } from "./data";
+import { type Expectation, type Phase, type SessionEvent, type Summary, kViolation } from "./data";
 import { formatBound, isNumber, scaleFor } from "./format";
 import type { Palette } from "./palette";
 
@@ -96,20 +96,53 @@ function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): str
   return "";
 }
 
-export function drawEvents(u: uPlot, events: SessionEvent[], palette: Palette, k: number): void {
+// what is above and below zero is told apart at sight
+export function drawZero(u: uPlot, palette: Palette, k: number): void {
   const { ctx } = u;
   const box = plotBox(u);
+  const y = Math.round(u.valToPos(0, "y", true)) + 0.5;
+  if (y <= box.top || y >= box.bottom) return;
   ctx.save();
-  ctx.strokeStyle = ctx.fillStyle = palette.event;
+  ctx.strokeStyle = palette.event;
   ctx.lineWidth = k;
-  ctx.setLineDash([2 * k, 3 * k]);
-  for (const event of events) {
-    const x = Math.round(u.valToPos(event.t_s, "x", true)) + 0.5;
-    if (x < box.left || x > box.right + 1) continue;
-    ctx.beginPath();
-    ctx.moveTo(x, box.top);
-    ctx.lineTo(x, box.bottom);
-    ctx.stroke();
+  ctx.beginPath();
+  ctx.moveTo(box.left, y);
+  ctx.lineTo(box.right, y);
+  ctx.stroke();
+  ctx.restore();
+}
+
+const kMostLines = 12; // with more events in view, lines would hide the curves
+
+// named: the violation of passivity gets its name beside it
+export function drawEvents(
+  u: uPlot,
+  events: SessionEvent[],
+  palette: Palette,
+  k: number,
+  named = false,
+): void {
+  const { ctx } = u;
+  const box = plotBox(u);
+  const place = ({ t_s }: SessionEvent) => Math.round(u.valToPos(t_s, "x", true)) + 0.5;
+  const inView = events.filter((event) => {
+    // phases have their strip
+    return event.what !== "phase" && place(event) >= box.left && place(event) <= box.right + 1;
+  });
+  ctx.save();
+  for (const event of inView) {
+    const grave = event.what === kViolation;
+    ctx.strokeStyle = ctx.fillStyle = grave ? palette.bad : palette.event;
+    ctx.lineWidth = (grave ? 1.5 : 1) * k;
+    ctx.setLineDash(grave ? [] : [2 * k, 3 * k]);
+    const x = place(event);
+    if (grave || inView.length <= kMostLines) {
+      ctx.beginPath();
+      ctx.moveTo(x, box.top);
+      ctx.lineTo(x, box.bottom);
+      ctx.stroke();
+    }
+    if (grave && named) drawName(ctx, "passivity violated", x, box, palette, k);
     ctx.beginPath();
     ctx.moveTo(x - 3.5 * k, box.top);
     ctx.lineTo(x + 3.5 * k, box.top);
@@ -117,6 +150,41 @@ export function drawEvents(u: uPlot, events: SessionEvent[], palette: Palette, k
     ctx.fill();
   }
   ctx.restore();
+}
+
+// at the foot of a line at x, on the side that has room
+function drawName(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  box: Box,
+  palette: Palette,
+  k: number,
+): void {
+  ctx.font = `${kStripFont * k}px ${palette.font}`;
+  const width = ctx.measureText(text).width;
+  const right = x + width + 8 * k < box.right;
+  ctx.textAlign = "left";
+  withHalo(ctx, text, right ? x + 5 * k : x - width - 5 * k, box.bottom - 6 * k, palette, k);
+}
+
+// readable over a curve
+function withHalo(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  palette: Palette,
+  k: number,
+): void {
+  ctx.save();
+  ctx.setLineDash([]);
+  ctx.strokeStyle = palette.card;
+  ctx.lineWidth = 3 * k;
+  ctx.lineJoin = "round";
+  ctx.strokeText(text, x, y);
+  ctx.restore();
+  ctx.fillText(text, x, y);
 }
 
 export function drawLimits(u: uPlot, limits: Limit[], palette: Palette, k: number): void {
@@ -145,7 +213,7 @@ export function drawLimits(u: uPlot, limits: Limit[], palette: Palette, k: numbe
   ctx.restore();
 }
 
-// above its line, or below where the strip leaves no room; a halo keeps it readable over a curve
+// above its line, or below where the strip leaves no room
 function drawLimitText(
   ctx: CanvasRenderingContext2D,
   limit: Limit,
@@ -159,14 +227,7 @@ function drawLimitText(
     Math.max(line.right - 4 * k, line.left + 4 * k + ctx.measureText(limit.text).width),
     ctx.canvas.width,
   );
-  ctx.setLineDash([]);
-  ctx.save();
-  ctx.strokeStyle = palette.card;
-  ctx.lineWidth = 3 * k;
-  ctx.lineJoin = "round";
-  ctx.strokeText(limit.text, x, y);
-  ctx.restore();
-  ctx.fillText(limit.text, x, y);
+  withHalo(ctx, limit.text, x, y, palette, k);
 }
 
 function plotBox(u: uPlot): Box {

@@ -2,7 +2,15 @@
 import uPlot from "uplot";
 import { type Column, type PlotData, type Summary, decodeFloats, withGaps } from "./data";
 import { decimalsFor } from "./format";
-import { type Limit, drawEvents, drawLimits, drawPhases, kStripHeight, limitsFor } from "./overlay";
+import {
+  type Limit,
+  drawEvents,
+  drawLimits,
+  drawPhases,
+  drawZero,
+  kStripHeight,
+  limitsFor,
+} from "./overlay";
 import {
   type LineStyle,
   type Palette,
@@ -47,7 +55,16 @@ function extremesOf(column: Column): [number, number] {
 }
 
 // Below this span a curve shows rounding, not behaviour.
-const kLeastSpan: Record<string, number> = { mm: 1, N: 1, deg: 0.5, "°": 0.5, J: 1e-3 };
+const kLeastSpan: Record<string, number> = {
+  mm: 1,
+  N: 1,
+  "N m": 0.1,
+  deg: 0.5,
+  "°": 0.5,
+  J: 1e-3,
+  mJ: 1,
+  ms: 1,
+};
 // A bound is brought into view unless it would squeeze the curve below this part of the height.
 const kLeastShare = 0.3;
 
@@ -103,7 +120,7 @@ export function plotOptions(
   return {
     width: size.width * m,
     height: size.height * m,
-    padding: [(overTime ? kStripHeight + 1 : 8) * m, kRightMargin * m, 0, 0],
+    padding: [(overTime ? kStripHeight + 1 : 8) * m, (overTime ? 1 : 1.5) * kRightMargin * m, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -124,10 +141,11 @@ export function plotOptions(
           if (overTime) drawPhases(u, summary.phases, palette, pixels());
         },
       ],
+      drawAxes: [(u) => drawZero(u, palette, pixels())],
       draw: [
         (u) => {
           if (!overTime) return;
-          drawEvents(u, summary.events, palette, pixels());
+          drawEvents(u, summary.events, palette, pixels(), model.data.id === "ledger");
           drawLimits(u, model.limits, palette, pixels());
         },
       ],
@@ -175,6 +193,7 @@ function tickText(value: number): string {
 
 function lines(model: PlotModel, m: number): uPlot.Series[] {
   const bars = model.data.draw === "bars";
+  const count = model.data.series.length;
   return model.data.series.map((series, i) => {
     const style = model.styles[i] ?? kPlainLine;
     return {
@@ -185,8 +204,14 @@ function lines(model: PlotModel, m: number): uPlot.Series[] {
       points: { show: false },
       spanGaps: false,
       ...(bars && uPlot.paths.bars
-        ? { fill: () => colour(style), paths: uPlot.paths.bars({ size: [0.9] }) }
+        ? { fill: () => colour(style), paths: uPlot.paths.bars(barPlace(i, count)) }
         : {}),
     };
   });
+}
+
+// two histograms stand side by side in each bin
+function barPlace(i: number, count: number): uPlot.Series.BarsPathBuilderOpts {
+  if (count !== 2) return { size: [0.9] };
+  return { size: [0.42], align: i === 0 ? -1 : 1 };
 }

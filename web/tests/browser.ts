@@ -51,27 +51,32 @@ const kPages = {
 } satisfies Record<string, TestedPage>;
 
 export class ReportBrowser {
+  private opened = 0;
+
   private constructor(
     private readonly directory: string,
-    readonly url: string,
+    private readonly template: string,
     private readonly browser: Browser,
-    private readonly drawn: string,
+    private readonly tested: TestedPage,
   ) {}
 
   static async launch(name: keyof typeof kPages = "report"): Promise<ReportBrowser> {
     const tested: TestedPage = kPages[name];
     const directory = mkdtempSync(join(tmpdir(), "tether-report-"));
-    const file = join(directory, `${name}.html`);
-    writeFileSync(file, fillTemplate(await template(tested, directory), tested.data(), tested.slot));
+    const page = await template(tested, directory);
     const browser = await chromium.launch({
       executablePath: process.env.TETHER_CHROMIUM ?? "/usr/bin/chromium",
       // the sandbox refuses to start as root, as in a container
       chromiumSandbox: process.getuid?.() !== 0,
     });
-    return new ReportBrowser(directory, pathToFileURL(file).href, browser, tested.drawn);
+    return new ReportBrowser(directory, page, browser, tested);
   }
 
-  async open(options: BrowserContextOptions = {}): Promise<OpenPage> {
+  // data: what the page shows; its sample unless given
+  async open(options: BrowserContextOptions = {}, data = this.tested.data()): Promise<OpenPage> {
+    const file = join(this.directory, `page-${++this.opened}.html`);
+    writeFileSync(file, fillTemplate(this.template, data, this.tested.slot));
+    const address = pathToFileURL(file).href;
     const page = await this.browser.newPage(options);
     const complaints: string[] = [];
     const requests: string[] = [];
@@ -81,10 +86,10 @@ export class ReportBrowser {
     page.on("pageerror", (error) => complaints.push(String(error)));
     page.on("request", (request) => {
       const url = request.url();
-      if (url !== this.url && !url.startsWith("data:")) requests.push(url);
+      if (url !== address && !url.startsWith("data:")) requests.push(url);
     });
-    await page.goto(this.url);
-    await page.waitForSelector(this.drawn);
+    await page.goto(address);
+    await page.waitForSelector(this.tested.drawn);
     return { page, complaints, requests };
   }
 

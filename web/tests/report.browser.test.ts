@@ -63,6 +63,27 @@ describe("on a desk", () => {
     );
   });
 
+  it("shows the passivity certificate above the plots, in words", async () => {
+    const shown = page.locator(".certificate");
+    expect(await shown.locator("strong").innerText()).toBe("✕ Violated");
+    expect(await shown.locator("p").first().innerText()).toMatch(/first at 12\.345\ss\.$/);
+    expect(await shown.locator("li").allInnerTexts()).toEqual([
+      "no passivity method",
+      "leader effort limit, first at 9.100 s",
+    ]);
+    expect(await shown.locator("dd").allInnerTexts()).toEqual([
+      "1.250\u00a0J",
+      "1.292\u00a0J",
+      "42\u00a0mJ",
+      "\u221242\u00a0mJ",
+    ]);
+    const below = await shown.evaluate((element) => {
+      const plots = document.querySelector(".timeline");
+      return plots ? element.compareDocumentPosition(plots) : 0;
+    });
+    expect(below & 4).toBe(4); // Node.DOCUMENT_POSITION_FOLLOWING
+  });
+
   it("draws every plot of the data", async () => {
     const painted = await page.locator(".plot canvas").evaluateAll((canvases) =>
       (canvases as HTMLCanvasElement[]).map((canvas) => {
@@ -183,6 +204,29 @@ describe("on a desk", () => {
   it("complained about nothing and fetched nothing", () => {
     expect(open.complaints).toEqual([]);
     expect(open.requests).toEqual([]);
+  });
+});
+
+describe("of a session from before there were certificates", () => {
+  it("shows everything else", async () => {
+    const report = sampleReport();
+    delete report.summary.passivity;
+    const { page, complaints } = await browser.open({}, report);
+    expect(await page.locator(".certificate").count()).toBe(0);
+    expect(await page.locator(".tiles li").count()).toBe(6);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("of a session that was stopped", () => {
+  it("says so", async () => {
+    const report = sampleReport();
+    report.summary.verdict = "stopped";
+    const { page, complaints } = await browser.open({}, report);
+    expect(await page.locator(".verdict").innerText()).toMatch(/Stopped\s+by the user/);
+    expect(complaints).toEqual([]);
+    await page.close();
   });
 });
 

@@ -37,6 +37,13 @@ describe("the header", () => {
     expect(verdictReason(sampleReport().summary)).toBe("1 of 4 expectations failed");
   });
 
+  it("says who stopped a session that ran into nothing", () => {
+    const { summary } = sampleReport();
+    summary.verdict = "stopped";
+    summary.duration_s = 4.5;
+    expect(verdictReason(summary)).toBe("by the user at 4.50\u00a0s");
+  });
+
   it("says what stopped a session", () => {
     const { summary } = sampleReport();
     summary.verdict = "fault";

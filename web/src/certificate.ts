@@ -1,0 +1,61 @@
+// The passivity certificate: whether the two device ports together ever gave out more energy than
+// they had taken in, and whether anything guaranteed that they would not.
+import type { Passivity } from "./data";
+import { h } from "./dom";
+import { formatQuantity, formatTime } from "./format";
+import { definitionList } from "./tables";
+
+const kVerdicts = {
+  passive: { sign: "✓", text: "Passive" },
+  violated: { sign: "✕", text: "Violated" },
+  not_guaranteed: { sign: "!", text: "Not guaranteed" },
+};
+
+export function certificate(passivity: Passivity): HTMLElement {
+  const verdict = kVerdicts[passivity.verdict];
+  return h(
+    "section",
+    { class: `certificate ${passivity.verdict}`, "aria-label": "Passivity certificate" },
+    h(
+      "div",
+      { class: "finding" },
+      h("h2", {}, "Passivity"),
+      h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
+      h("p", {}, finding(passivity)),
+      passivity.voided_by.length > 0 &&
+        h(
+          "div",
+          { class: "voided" },
+          h("p", {}, "What voided the guarantee:"),
+          h("ul", {}, ...passivity.voided_by.map((reason) => h("li", {}, reason))),
+        ),
+    ),
+    definitionList(energies(passivity)),
+  );
+}
+
+export function finding(passivity: Passivity): string {
+  const { verdict, method, first_violation_s } = passivity;
+  if (verdict === "violated") {
+    const when = first_violation_s === null ? "" : `, first at ${formatTime(first_violation_s, 3)}`;
+    return `The two device ports together gave out more energy than they had taken in${when}.`;
+  }
+  const kept = "At no time had the two device ports together given out more energy than taken in";
+  return verdict === "passive"
+    ? `${kept}. The method, ${method}, guarantees it.`
+    : `${kept}, but nothing guaranteed it.`;
+}
+
+// a negative amount was given out
+export function energies({ taken_in_j, margin_j }: Passivity): [string, string][] {
+  const row = (who: string, energy: number): [string, string] => [
+    `${who} ${energy < 0 ? "gave out" : "took in"}`,
+    formatQuantity(Math.abs(energy), "J"),
+  ];
+  return [
+    row("Leader’s port", taken_in_j.leader),
+    row("Follower’s port", taken_in_j.follower),
+    row("Together they", taken_in_j.sum),
+    ["Least sum at any time", formatQuantity(margin_j, "J")],
+  ];
+}
