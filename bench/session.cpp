@@ -111,7 +111,7 @@ Comparison whole_session() {
   const auto ours = [scenario](int repetitions) {
     for (int i = 0; i < repetitions; ++i) {
       study::MetricsCollector metrics(*scenario);
-      study::SignalCollector signals;
+      study::SignalCollector signals(*scenario);
       session::RunOptions options;
       options.log_path = scratch("tether_bench_session.mcap");
       options.observers = {&metrics, &signals};

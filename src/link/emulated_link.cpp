@@ -34,10 +34,13 @@ void EmulatedLink::Side::send(core::Time now, const Sample& sample) noexcept {
 
 Received EmulatedLink::Side::receive(core::Time now) noexcept {
   newest_.fresh = false;
-  Sample arrived;
-  while (in_.deliver(now, arrived)) {
-    if (newest_.valid && arrived.sequence <= newest_.sample.sequence) continue;
-    newest_ = {.valid = true, .fresh = true, .sample = arrived};
+  newest_.arrived = 0;
+  Sample sample;
+  while (in_.deliver(now, sample)) {
+    ++newest_.arrived;
+    if (newest_.valid && sample.sequence <= newest_.sample.sequence) continue;
+    newest_.valid = newest_.fresh = true;
+    newest_.sample = sample;
     newest_came_ = now;
   }
   return newest_;

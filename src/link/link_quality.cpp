@@ -8,11 +8,12 @@ namespace {
 
 constexpr double kRoundTripGain = 1.0 / 8;
 constexpr double kJitterGain = 1.0 / 4;
-constexpr double kLossGain = 1.0 / 100;
+constexpr double kMemory = 400;  // samples that the loss is told from
 
 }  // namespace
 
 const LinkQuality& LinkQualityEstimator::update(core::Time now, const Received& received) noexcept {
+  if (received.arrived > 0) count(received);
   if (received.fresh) {
     take(now, received.sample);
     last_came_ = now;
@@ -21,15 +22,19 @@ const LinkQuality& LinkQualityEstimator::update(core::Time now, const Received& 
   return quality_;
 }
 
-void LinkQualityEstimator::take(core::Time now, const Sample& sample) noexcept {
+void LinkQualityEstimator::count(const Received& received) noexcept {
+  const std::uint32_t newest = received.sample.sequence;
+  const double sent = last_ && newest > *last_ ? newest - *last_ : 0;
   if (last_) {
-    // k samples in a row were lost before this one came
-    const double missing = sample.sequence > *last_ ? sample.sequence - *last_ - 1 : 0;
-    quality_.loss = 1 - (1 - quality_.loss) * std::pow(1 - kLossGain, missing);
-    quality_.loss *= 1 - kLossGain;
+    const double kept = std::exp(-sent / kMemory);
+    sent_ = kept * sent_ + sent;
+    arrived_ = kept * arrived_ + received.arrived;
+    if (sent_ > 0) quality_.loss = std::clamp(1 - arrived_ / sent_, 0.0, 1.0);
   }
-  last_ = sample.sequence;
+  last_ = newest;
+}
 
+void LinkQualityEstimator::take(core::Time now, const Sample& sample) noexcept {
   if (!sample.echoes) return;
   quality_.latest = core::seconds(now - sample.echo - sample.held);
   if (!quality_.known) {

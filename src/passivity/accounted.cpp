@@ -9,6 +9,14 @@ double Accounted::settle(const Port& port, const Heard& heard) noexcept {
   return given;
 }
 
+robot::JointVector Accounted::braking(const Port& port) const noexcept {
+  robot::JointVector effort = robot::JointVector::Zero(port.position.size());
+  for (Eigen::Index i = 0; i < port.damping.size(); ++i) {
+    if (port.damping[i] * motion_.rate()[i] < 0) effort[i] = port.damping[i];
+  }
+  return effort;
+}
+
 void Accounted::close(double held_back) noexcept {
   report_.tank = tank_.level();
   report_.reserve = tank_.reserved();

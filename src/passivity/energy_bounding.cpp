@@ -26,13 +26,14 @@ robot::JointVector EnergyBounding::bound_change(const robot::JointVector& asked)
   return asked + (std::clamp(change, -most, most) - change) * along;
 }
 
-Decision EnergyBounding::update(const Port&, const control::CouplingOutput& coupling,
+Decision EnergyBounding::update(const Port& port, const control::CouplingOutput& coupling,
                                 const robot::JointVector& asked) noexcept {
   Decision out;
   out.effort = damp_to(tank_.level(), bound_change(asked), motion_);
   out.send = {.signals = coupling.send, .energy = tank_.sent()};
   effort_ = out.effort;
   close((asked - out.effort).norm());
+  out.effort += braking(port);
   return out;
 }
 

@@ -30,13 +30,14 @@ Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
   return out;
 }
 
-Decision SetPosition::update(const Port&, const control::CouplingOutput& coupling,
+Decision SetPosition::update(const Port& port, const control::CouplingOutput& coupling,
                              const robot::JointVector& asked) noexcept {
   tool_ = coupling.send.pose.position;
   Decision out;
   out.effort = pay_from(tank_.level(), asked, motion_);
   out.send = {.signals = coupling.send, .energy = tank_.sent()};
   close((asked - out.effort).norm());
+  out.effort += braking(port);
   return out;
 }
 

@@ -35,7 +35,7 @@ void TimeDomain::advance_setpoint(const spatial::Vector3& wanted) noexcept {
   setpoint_ += step;
 }
 
-Decision TimeDomain::update(const Port&, const control::CouplingOutput& coupling,
+Decision TimeDomain::update(const Port& port, const control::CouplingOutput& coupling,
                             const robot::JointVector& asked) noexcept {
   spring_ = coupling.wrench.force;
   potential_ = coupling.potential;
@@ -43,6 +43,7 @@ Decision TimeDomain::update(const Port&, const control::CouplingOutput& coupling
   out.effort = damp_to(tank_.level(), asked, motion_);
   out.send = {.signals = coupling.send, .energy = tank_.sent()};
   close((asked - out.effort).norm());
+  out.effort += braking(port);
   return out;
 }
 

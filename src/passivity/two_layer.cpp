@@ -29,6 +29,7 @@ Decision TwoLayer::update(const Port& port, const control::CouplingOutput& coupl
   Decision out;
   out.effort = scale_to(tank_.level(), asked, motion_);
   close((asked - out.effort).norm());
+  out.effort += braking(port);
   report_.tlc_force = 0;
   if (role_ == Role::leader) {
     const robot::JointVector charge = level_control(port.velocity);

@@ -79,7 +79,7 @@ void Wave::send(const Vector3& reflected) noexcept {
   tank_.send(std::min(needed, there));
 }
 
-Decision Wave::update(const Port&, const control::CouplingOutput& coupling,
+Decision Wave::update(const Port& port, const control::CouplingOutput& coupling,
                       const robot::JointVector& asked) noexcept {
   if (role_ == Role::follower) {
     if (!started_) start(coupling.send.pose.position);
@@ -89,6 +89,7 @@ Decision Wave::update(const Port&, const control::CouplingOutput& coupling,
   out.effort = damp_to(tank_.level(), asked, motion_);
   out.send = {.signals = coupling.send, .energy = tank_.sent(), .wave = outgoing_};
   close((asked - out.effort).norm());
+  out.effort += braking(port);
   return out;
 }
 

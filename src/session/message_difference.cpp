@@ -67,10 +67,11 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       break;
     case MessageType::link_sample: {
       const auto m = ros2::decode_link_sample(payload);
-      const link::Sample& s = m.sample;
+      const link::Sample& s = m.received.sample;
       list.push_back({"sequence", static_cast<double>(s.sequence)});
       list.push_back({"sent", core::seconds(s.sent)});
-      list.push_back({"fresh", m.fresh ? 1.0 : 0.0});
+      list.push_back({"fresh", m.received.fresh ? 1.0 : 0.0});
+      list.push_back({"arrived", static_cast<double>(m.received.arrived)});
       list.push_back({"echoes", s.echoes ? 1.0 : 0.0});
       list.push_back({"echo", core::seconds(s.echo)});
       list.push_back({"held", core::seconds(s.held)});

@@ -129,8 +129,7 @@ struct RecordedSide {
     } else if (topic == "measured_cf") {
       device.state.external_at_tool = ros2::decode_wrench_stamped(message.payload).wrench;
     } else if (topic == "received") {
-      const auto m = ros2::decode_link_sample(message.payload);
-      endpoint.received = {.valid = true, .fresh = m.fresh, .sample = m.sample};
+      endpoint.received = ros2::decode_link_sample(message.payload).received;
     }
   }
 

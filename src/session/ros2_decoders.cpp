@@ -71,10 +71,12 @@ WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload) {
 LinkSample decode_link_sample(std::span<const std::byte> payload) {
   CdrReader reader(payload);
   auto message = with_header<LinkSample>(reader);
-  link::Sample& sample = message.sample;
+  message.received.valid = true;
+  link::Sample& sample = message.received.sample;
   sample.sequence = reader.get<std::uint32_t>();
   sample.sent = get_time(reader);
-  message.fresh = reader.get_bool();
+  message.received.fresh = reader.get_bool();
+  message.received.arrived = reader.get<std::uint32_t>();
   sample.echoes = reader.get_bool();
   sample.echo = get_time(reader);
   sample.held = core::Duration(reader.get<std::int64_t>());

@@ -78,6 +78,7 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "uint32 sequence               # given by the sender\n"
      "builtin_interfaces/Time sent  # session time of the sender\n"
      "bool fresh                    # not there at the tick before\n"
+     "uint32 arrived                # samples since the tick before, late and repeated ones too\n"
      "bool echoes                   # the sender had heard something\n"
      "builtin_interfaces/Time echo  # stamp of the newest that it had heard\n"
      "int64 held                    # from hearing that to sending this [ns]\n"

@@ -149,6 +149,8 @@ LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
     sent_ = writer.size() - kStampBytes;
     writer.put(false);
     fresh_ = writer.size() - 1;
+    writer.put(std::uint32_t{0});
+    arrived_ = writer.size() - sizeof(std::uint32_t);
     writer.put(false);
     echoes_ = writer.size() - 1;
     put_stamp(writer);
@@ -168,6 +170,7 @@ std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp,
   store(bytes_.data() + sequence_, sample.sequence);
   store_stamp(bytes_.data() + sent_, sample.sent);
   bytes_[fresh_] = std::byte{received.fresh};
+  store(bytes_.data() + arrived_, received.arrived);
   bytes_[echoes_] = std::byte{sample.echoes};
   store_stamp(bytes_.data() + echo_, sample.echo);
   store(bytes_.data() + held_, static_cast<std::int64_t>(sample.held.count()));

@@ -69,14 +69,15 @@ void Side::hear(core::Time now) noexcept {
            .velocity = tick_.velocity,
            .applied = tick_.measured.applied,
            .jacobian = kinematics_.jacobian,
-           .inertia = kinematics_.mass_matrix};
+           .inertia = kinematics_.mass_matrix,
+           .damping = stages_.damping.update(tick_.velocity)};
   listened_ = stages_.passivity->listen(port_, {.valid = tick_.received.valid,
                                                 .fresh = tick_.received.fresh,
                                                 .message = link::unpack(sample)});
 }
 
-// The coupling's wrench and the damping as joint efforts, as far as the device can give them and
-// the account can pay.
+// The coupling's wrench as joint efforts, as far as the device can give them and the account can
+// pay, and the damping.
 void Side::control(core::Time now) noexcept {
   tick_.coupling = stages_.coupling->update({.now = now,
                                              .tool = tick_.tool,
@@ -86,11 +87,10 @@ void Side::control(core::Time now) noexcept {
                                              .round_trip = tick_.quality.round_trip,
                                              .loss = tick_.quality.loss,
                                              .budget = listened_.budget});
-  tick_.damping = stages_.damping.update(tick_.velocity);
+  tick_.damping = port_.damping;
   tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
   const robot::JointVector asked =
-      robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.damping +
-      tick_.inertia;
+      robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.inertia;
   keep(guard::check_finite(asked, controller_stage_));
 
   const auto possible = stages_.limit.update(asked);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -20,7 +21,8 @@ struct Figures {
   bool done = false;
   bool fault = false;
   passivity::Verdict verdict = passivity::Verdict::not_guaranteed;
-  double tracking = 0, force_error = 0, operator_work = 0, oscillation = 0, margin = 0;
+  double tracking = 0, force_error = 0, operator_work = 0, oscillation = 0, margin = 0,
+         taken_in = 0;
 };
 
 double overall(const Summary& summary, std::string_view name) {
@@ -38,7 +40,8 @@ Figures figures_of(const Outcome& outcome) {
           .force_error = overall(outcome.summary, "force_error_mean"),
           .operator_work = overall(outcome.summary, "operator_work"),
           .oscillation = overall(outcome.summary, "oscillation_rate"),
-          .margin = outcome.result.certificate.margin_j};
+          .margin = outcome.result.certificate.margin_j,
+          .taken_in = outcome.result.certificate.final_j};
 }
 
 Moments moments_of(std::span<const Figures> sessions, double Figures::*figure) {
@@ -74,6 +77,7 @@ void gather(MethodOutcome& outcome, std::span<const Figures> sessions) {
   outcome.operator_work = moments_of(sessions, &Figures::operator_work);
   outcome.oscillation = moments_of(sessions, &Figures::oscillation);
   outcome.margin = moments_of(sessions, &Figures::margin);
+  outcome.taken_in = moments_of(sessions, &Figures::taken_in);
 }
 
 // the commonest verdict, and how often others came
@@ -108,6 +112,7 @@ std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& opti
   const auto seeds = static_cast<std::size_t>(std::max(options.seeds, 1));
   std::vector<Figures> figures(scenarios.size() * seeds);
   std::size_t done = 0;
+  if (options.progress) options.progress(0, figures.size());
   run_batch(figures.size(),
             [&](std::size_t job) {
               session::Scenario scenario = scenarios[job / seeds];
@@ -127,43 +132,48 @@ std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& opti
 }
 
 std::string to_table(std::span<const MethodOutcome> outcomes) {
-  std::string text = fmt::format(
-      "| {:<8} | {:<16} | {:<24} | {:>14} | {:>12} | {:>12} | {:>12} | {:>12} |\n"
-      "|{:-<10}|{:-<18}|{:-<26}|{:-<15}:|{:-<13}:|{:-<13}:|{:-<13}:|{:-<13}:|\n",
-      "link", "method", "verdict", "tracking [mm]", "force e. [N]", "work [J]", "osc. [1/s]",
-      "margin [mJ]", "", "", "", "", "", "", "", "");
-  const auto cell = [](const Moments& m, double scale, int digits) {
-    return fmt::format("{:.{}f} ± {:.{}f}", scale * m.mean, digits, scale * m.deviation, digits);
+  constexpr const char* kRow =
+      "| {:<8} | {:<16} | {:<18} | {:>14} | {:>15} | {:>13} | {:>17} | {:>15} | {:>11} |\n";
+  std::string text =
+      fmt::format(kRow, "link", "method", "verdict", "tracking [mm]", "force error [N]", "work [J]",
+                  "oscillation [1/s]", "taken in [J]", "margin [mJ]");
+  text += fmt::format(
+      "|{0:-<10}|{0:-<18}|{0:-<20}|{0:-<15}:|{0:-<16}:|{0:-<14}:|{0:-<18}:|"
+      "{0:-<16}:|{0:-<12}:|\n",
+      "");
+  const auto cell = [](const Moments& m, double scale = 1) {
+    return fmt::format("{:.2f} ± {:.2f}", scale * m.mean, scale * m.deviation);
   };
   for (const MethodOutcome& o : outcomes) {
     if (o.sessions == 0) continue;
-    text +=
-        fmt::format("| {:<8} | {:<16} | {:<24} | {:>14} | {:>12} | {:>12} | {:>12} | {:>12} |\n",
-                    o.link, passivity::name(o.method), verdict_of(o), cell(o.tracking, 1e3, 2),
-                    cell(o.force_error, 1, 2), cell(o.operator_work, 1, 2),
-                    cell(o.oscillation, 1, 2), fmt::format("{:.1f}", 1e3 * o.margin_least));
+    // rounded here, so that no minus stands before zero
+    const double margin = std::round(1e5 * o.margin_least) / 100 + 0.0;
+    text += fmt::format(kRow, o.link, passivity::name(o.method), verdict_of(o),
+                        cell(o.tracking, 1e3), cell(o.force_error), cell(o.operator_work),
+                        cell(o.oscillation), cell(o.taken_in), fmt::format("{:.2f}", margin));
   }
   return text;
 }
 
 void write_csv(const std::filesystem::path& path, std::span<const MethodOutcome> outcomes) {
   std::string text;
-  append_csv_row(text, std::array<std::string, 16>{
-                           "link", "method", "sessions", "passive", "violated", "not_guaranteed",
-                           "faults", "tracking_mean_m", "tracking_sd_m", "force_error_mean_n",
-                           "force_error_sd_n", "operator_work_mean_j", "operator_work_sd_j",
-                           "oscillation_mean", "margin_mean_j", "margin_least_j"});
+  append_csv_row(
+      text, std::array<std::string, 17>{
+                "link", "method", "sessions", "passive", "violated", "not_guaranteed", "faults",
+                "tracking_mean_m", "tracking_sd_m", "force_error_mean_n", "force_error_sd_n",
+                "operator_work_mean_j", "operator_work_sd_j", "oscillation_mean", "taken_in_mean_j",
+                "margin_mean_j", "margin_least_j"});
   const auto number = [](double x) { return fmt::format("{}", x); };
   for (const MethodOutcome& o : outcomes) {
     append_csv_row(
-        text,
-        std::array<std::string, 16>{
-            o.link, std::string(passivity::name(o.method)), std::to_string(o.sessions),
-            std::to_string(o.passive), std::to_string(o.violated), std::to_string(o.not_guaranteed),
-            std::to_string(o.faults), number(o.tracking.mean), number(o.tracking.deviation),
-            number(o.force_error.mean), number(o.force_error.deviation),
-            number(o.operator_work.mean), number(o.operator_work.deviation),
-            number(o.oscillation.mean), number(o.margin.mean), number(o.margin_least)});
+        text, std::array<std::string, 17>{
+                  o.link, std::string(passivity::name(o.method)), std::to_string(o.sessions),
+                  std::to_string(o.passive), std::to_string(o.violated),
+                  std::to_string(o.not_guaranteed), std::to_string(o.faults),
+                  number(o.tracking.mean), number(o.tracking.deviation), number(o.force_error.mean),
+                  number(o.force_error.deviation), number(o.operator_work.mean),
+                  number(o.operator_work.deviation), number(o.oscillation.mean),
+                  number(o.taken_in.mean), number(o.margin.mean), number(o.margin_least)});
   }
   std::ofstream file(path, std::ios::binary);
   file << text;

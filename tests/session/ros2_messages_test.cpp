@@ -155,7 +155,8 @@ RC_GTEST_PROP(WrenchStampedEncoder, ComesBackBitForBit, (const std::string& fram
 }
 
 RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
-              (const std::string& frame, std::uint32_t sequence, bool fresh, bool echoes)) {
+              (const std::string& frame, std::uint32_t sequence, bool fresh, bool echoes,
+               std::uint32_t arrived)) {
   LinkSampleEncoder encoder(frame);
   const core::Time stamp = any_time();
   const Pose pose = any_pose();
@@ -171,12 +172,13 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
                          .force = wrench.force,
                          .energy = any_double(),
                          .wave = any_vector()};
-  const LinkSample back =
-      decode_link_sample(encoder.encode(stamp, {.valid = true, .fresh = fresh, .sample = put}));
+  const LinkSample back = decode_link_sample(
+      encoder.encode(stamp, {.valid = true, .fresh = fresh, .arrived = arrived, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
-  RC_ASSERT(back.fresh == fresh);
-  const link::Sample& got = back.sample;
+  RC_ASSERT(back.received.fresh == fresh);
+  RC_ASSERT(back.received.arrived == arrived);
+  const link::Sample& got = back.received.sample;
   RC_ASSERT(got.sequence == sequence);
   RC_ASSERT(got.sent == put.sent);
   RC_ASSERT(got.echoes == echoes);

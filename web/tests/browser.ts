@@ -30,7 +30,7 @@ const kPages = {
     data: sampleReport,
     mode: "production",
     built: process.env.TETHER_REPORT_PAGE,
-    drawn: ".plot canvas",
+    drawn: ".plot",
   },
   map: {
     file: "map.html",

@@ -46,8 +46,9 @@ inline passivity::Message unpack(const Sample& sample) noexcept {
 }
 
 struct Received {
-  bool valid = false;  // something has arrived since the session began
-  bool fresh = false;  // this sample was not there at the last tick
+  bool valid = false;         // something has arrived since the session began
+  bool fresh = false;         // this sample was not there at the last tick
+  std::uint32_t arrived = 0;  // samples since the last tick, late and repeated ones included
   Sample sample;
 };
 

@@ -2,8 +2,8 @@
 // stamps, which needs no common clock, its jitter, and the share of samples that never came:
 //   rtt = now − echo − held                                                              [s]
 //   mean ← mean + (rtt − mean) / 8,   jitter ← jitter + (|rtt − mean| − jitter) / 4
-// as TCP smooths its round trip (RFC 6298); loss is the share of missing running numbers, smoothed
-// over about a hundred samples.
+// as TCP smooths its round trip (RFC 6298). Loss is what the sender's running number says was sent,
+// less what arrived, of the last few hundred samples; repeated ones hide as many lost ones.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,13 @@ class LinkQualityEstimator {
   const LinkQuality& update(core::Time now, const Received& received) noexcept;
 
  private:
+  void count(const Received& received) noexcept;
   void take(core::Time now, const Sample& sample) noexcept;
 
   LinkQuality quality_;
   std::optional<std::uint32_t> last_;
+  double sent_ = 0;     // samples, those longer ago weighing less
+  double arrived_ = 0;  // of them
   core::Time last_came_;
 };
 

@@ -26,6 +26,10 @@ class Accounted : public Layer {
   // the account after this tick, and the norm of what was held back [N m or N]
   void close(double held_back) noexcept;
 
+  // the port's damping, per axis only against the motion that was last seen: a filtered velocity
+  // lags behind a reversal, and a damper must not push
+  robot::JointVector braking(const Port& port) const noexcept;
+
   double tick() const noexcept { return motion_.params().tick; }
 
   PortMotion motion_;

@@ -40,6 +40,7 @@ struct Port {
   robot::JointVector applied;   // effort that acted since the position told before [N m or N]
   robot::Jacobian jacobian;     // of the tool, screws about the base origin
   robot::JointMatrix inertia;   // mass matrix M [kg m² or kg]
+  robot::JointVector damping;   // effort of the device's damping, none when empty [N m or N]
 };
 
 // what the coupling shall hear
@@ -70,7 +71,8 @@ class Layer {
   virtual ~Layer() = default;
   // before the coupling: settle what crossed the port and the link since the last tick
   virtual Listened listen(const Port& port, const Heard& heard) noexcept = 0;
-  // after the mapping to joints: what of the asked effort may be commanded, and what is sent
+  // After the mapping to joints: what of the asked effort may be commanded, and what is sent. The
+  // port's damping is not part of what is asked: it takes energy, and is added after all limits.
   virtual Decision update(const Port& port, const control::CouplingOutput& coupling,
                           const robot::JointVector& asked) noexcept = 0;
   virtual const Report& report() const noexcept = 0;

@@ -16,10 +16,10 @@ class NoLayer final : public Accounted {
     settle(port, heard);
     return {heard.valid, heard.message.signals, std::numeric_limits<double>::infinity()};
   }
-  Decision update(const Port&, const control::CouplingOutput& coupling,
+  Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override {
     close(0);
-    return {asked, {.signals = coupling.send}};
+    return {asked + port.damping, {.signals = coupling.send}};
   }
   robot::JointVector pay(const robot::JointVector& effort) const noexcept override {
     return effort;

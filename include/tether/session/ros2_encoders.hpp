@@ -71,6 +71,7 @@ class LinkSampleEncoder {
   std::size_t sequence_ = 0;
   std::size_t sent_ = 0;
   std::size_t fresh_ = 0;
+  std::size_t arrived_ = 0;
   std::size_t echoes_ = 0;
   std::size_t echo_ = 0;
   std::size_t held_ = 0;

@@ -77,8 +77,7 @@ struct WrenchStamped {
 struct LinkSample {
   core::Time stamp;
   std::string frame_id;
-  bool fresh = false;  // not there at the tick before
-  link::Sample sample;
+  link::Received received;
 };
 
 // the energy account of one side; each number in [J] but the last two

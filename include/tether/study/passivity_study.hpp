@@ -37,6 +37,7 @@ struct MethodOutcome {
   Moments operator_work;  // [J]
   Moments oscillation;    // oscillation_rate [1/s]
   Moments margin;         // of the certificate [J]
+  Moments taken_in;       // by both ports together, at the end [J]
   double margin_least = 0;
 };
 
