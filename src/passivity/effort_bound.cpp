@@ -5,14 +5,19 @@
 
 namespace tether::passivity {
 
+double payable_share(double level, const Foreseen& e) noexcept {
+  if (e.total() <= level) return 1;
+  const double left = level - e.committed;
+  if (left <= 0) return 0;
+  // the positive root of quadratic s² + linear s = left, in the form that bears quadratic = 0
+  const double root = std::sqrt(e.linear * e.linear + 4 * e.quadratic * left);
+  return 2 * left / (e.linear + root);
+}
+
 robot::JointVector scale_to(double level, const robot::JointVector& effort,
                             const PortMotion& motion) noexcept {
   if (level <= 0) return robot::JointVector::Zero(effort.size());
-  const Foreseen e = motion.foreseen(effort);
-  if (e.total() <= level) return effort;
-  // the positive root of quadratic s² + linear s = level, in the form that bears quadratic = 0
-  const double root = std::sqrt(e.linear * e.linear + 4 * e.quadratic * level);
-  return (2 * level / (e.linear + root)) * effort;
+  return payable_share(level, motion.foreseen(effort)) * effort;
 }
 
 robot::JointVector pay_from(double level, const robot::JointVector& effort,

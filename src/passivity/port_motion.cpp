@@ -1,35 +1,77 @@
 #include "tether/passivity/port_motion.hpp"
 
 #include <algorithm>
-
-#include <Eigen/Cholesky>
+#include <cmath>
 
 namespace tether::passivity {
 
 double PortMotion::update(const Port& port) noexcept {
   velocity_ = port.velocity;
-  inertia_ = port.inertia;
   if (!started_) {
     started_ = true;
     position_ = port.position;
-    displacement_ = rate_ = robot::JointVector::Zero(port.position.size());
+    displacement_ = rate_ = decided_ = acting_ = robot::JointVector::Zero(port.position.size());
+    look_ahead(port);
     return 0;
   }
   displacement_ = port.position - position_;
   position_ = port.position;
   ++still_;
-  if (!displacement_.isZero(0)) {
+  ++since_;
+  const bool moved = !displacement_.isZero(0);
+  if (moved) {
     rate_ = displacement_ / (still_ * params_.tick);
     still_ = 0;
   } else if (still_ * params_.tick > params_.window) {
     rate_.setZero();
   }
+  // an interface that tells nothing new keeps its beat
+  if (params_.waits() && (moved || since_ >= std::lround(params_.period() / params_.tick))) {
+    acting_ = decided_;
+    since_ = 0;
+  }
+  look_ahead(port);
   return port.applied.dot(displacement_);
 }
 
+// what the device will do by itself until a command of this tick acts
+void PortMotion::look_ahead(const Port& port) noexcept {
+  const double period = params_.period();
+  inertia_.compute(port.inertia);
+  tool_ = port.jacobian.bottomRows<3>();
+  for (Eigen::Index i = 0; i < tool_.cols(); ++i) {
+    tool_.col(i) += port.jacobian.col(i).head<3>().cross(port.tool.position);
+  }
+  ahead_ = rate_;
+  if (port.applied.size() == rate_.size()) ahead_ += 0.5 * period * inertia_.solve(port.applied);
+  committed_ = 0;
+  if (acting_.isZero(0)) return;
+  const robot::JointVector push = inertia_.solve(acting_);
+  committed_ = period * acting_.dot(ahead_ + 0.5 * period * push) + unforeseen(push);
+  committed_ = std::max(committed_, 0.0);
+  ahead_ += period * push;
+}
+
+// what an outside force may make the device take within a period from an effort, push = M⁻¹τ [J]
+double PortMotion::unforeseen(const robot::JointVector& push) const noexcept {
+  if (tool_.cols() != push.size()) return 0;
+  return params_.period() * params_.period() * params_.outside_force * (tool_ * push).norm();
+}
+
 Foreseen PortMotion::foreseen(const robot::JointVector& effort) const noexcept {
-  return {params_.window * std::max(effort.dot(velocity_), effort.dot(rate_)),
-          0.5 * params_.window * params_.window * effort.dot(inertia_.llt().solve(effort))};
+  const double period = params_.period();
+  const robot::JointVector push = inertia_.solve(effort);
+  return {period * std::max(effort.dot(velocity_), effort.dot(ahead_)) +
+              (params_.waits() ? 2 : 1) * unforeseen(push),
+          0.5 * period * period * effort.dot(push), committed_};
+}
+
+Foreseen PortMotion::foreseen(const robot::JointVector& effort,
+                              const robot::JointVector& beside) const noexcept {
+  Foreseen e = foreseen(effort);
+  e.linear += params_.period() * params_.period() * effort.dot(inertia_.solve(beside));
+  e.committed = foreseen(beside).total();
+  return e;
 }
 
 }  // namespace tether::passivity

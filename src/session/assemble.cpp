@@ -1,5 +1,8 @@
 #include "tether/session/assemble.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "tether/control/finite_difference.hpp"
@@ -54,14 +57,20 @@ guard::SpeedWatch make_speed_watch(const SideParams& params, const robot::Chain&
   return {watch, stage};
 }
 
-// interface_rate: of the device's own interface [Hz]
+// an arm's command waits for the interface, also for one that is as quick as the controller: one is
+// at work while the next one waits [s]
+double arm_window(const Scenario& scenario) {
+  const double ticks = std::ceil(scenario.rate / scenario.follower.interface_rate - 1e-9);
+  return 2 * std::max(ticks, 1.0) / scenario.rate;
+}
+
+// window: how long a command may act before what it gave is told [s]
 Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::Chain& chain,
-                   std::unique_ptr<control::Coupling> coupling, double interface_rate) {
+                   std::unique_ptr<control::Coupling> coupling, double window) {
   const bool leads = role == passivity::Role::leader;
   const SideParams& side = leads ? scenario.leader.side : scenario.follower.side;
   const double tick = 1 / scenario.rate;
-  const passivity::PortMotionParams port{
-      .tick = tick, .window = interface_rate < scenario.rate ? 2 / interface_rate : tick};
+  const passivity::PortMotionParams port{.tick = tick, .window = window};
   return {make_estimator(side.velocity, tick),
           std::move(coupling),
           control::JointDamping({side.joint_damping}),
@@ -115,7 +124,7 @@ FollowerSetup follower_setup(const Scenario& scenario) {
 
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
   return make_stages(scenario, passivity::Role::leader, chain,
-                     std::make_unique<control::PositionForceLeader>(), scenario.rate);
+                     std::make_unique<control::PositionForceLeader>(), 1 / scenario.rate);
 }
 
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
@@ -129,7 +138,7 @@ Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
   coupling.modulation.sample_time = 1 / scenario.rate;
   return make_stages(scenario, passivity::Role::follower, setup.chain,
                      std::make_unique<control::PositionForceFollower>(coupling),
-                     scenario.follower.interface_rate);
+                     arm_window(scenario));
 }
 
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,

@@ -4,6 +4,8 @@
 // exchanged, exactly, and the rate stays that of the last real displacement.
 #pragma once
 
+#include <Eigen/Cholesky>
+
 #include "tether/passivity/layer.hpp"
 
 namespace tether::passivity {
@@ -11,19 +13,28 @@ namespace tether::passivity {
 struct PortMotionParams {
   double tick = 1e-3;  // T [s]
   // how long a command may act before what it gave is told: T when the device is read and commanded
-  // at every tick, twice the interface's period when that is slower (one command may be at work
-  // while the next one waits) [s]
+  // at every tick; twice the interface's period when commands wait for an interface, as one may be
+  // at work while the next one waits [s]
   double window = 1e-3;
+  double outside_force = 20;  // of hand or world on the tool, that is allowed for [N]
+
+  bool waits() const noexcept { return window > 1.5 * tick; }
+  double period() const noexcept { return waits() ? window / 2 : window; }  // P, of one command
 };
 
-// What an effort may give to the device before that is told, when it is scaled by s:
-//   E(s) = linear s + quadratic s²                                                       [J]
-// the first from the velocity that there is, the second from the velocity that it makes:
-//   linear = window max(τᵀ q̇, τᵀ rate),   quadratic = ½ window² τᵀ M⁻¹ τ
+// What an effort τ may give to the device before that is told, when it is scaled by s:
+//   E(s) = committed + linear s + quadratic s²                                           [J]
+// From what was told (the mean velocity `rate` under the effort τ_a), the command τ_p that is at
+// work while this one waits, and an outside force F on the tool that nobody foresees:
+//   ahead     = rate + ½ P M⁻¹τ_a + P M⁻¹τ_p
+//   linear    = P max(τᵀ q̇, τᵀ ahead) + n P² F |J M⁻¹τ|,     n = 1, or 2 when commands wait
+//   quadratic = ½ P² τᵀ M⁻¹ τ
+//   committed = P τ_pᵀ (rate + ½ P M⁻¹(τ_a + τ_p)) + P² F |J M⁻¹τ_p|  when positive
 struct Foreseen {
   double linear = 0;
   double quadratic = 0;
-  double total() const noexcept { return linear + quadratic; }
+  double committed = 0;
+  double total() const noexcept { return committed + linear + quadratic; }
 };
 
 class PortMotion {
@@ -34,6 +45,14 @@ class PortMotion {
   double update(const Port& port) noexcept;
 
   Foreseen foreseen(const robot::JointVector& effort) const noexcept;
+  // of an effort that is added to another, which is committed
+  Foreseen foreseen(const robot::JointVector& effort,
+                    const robot::JointVector& beside) const noexcept;
+  // what the effort at work, which cannot be called back, may still give before that is told [J]
+  double committed() const noexcept { return committed_; }
+
+  // what this tick decided; it may be at work while later ones wait
+  void commanded(const robot::JointVector& effort) noexcept { decided_ = effort; }
 
   const robot::JointVector& displacement() const noexcept { return displacement_; }  // Δq
   const robot::JointVector& rate() const noexcept { return rate_; }                  // [1/s]
@@ -41,14 +60,23 @@ class PortMotion {
   const PortMotionParams& params() const noexcept { return params_; }
 
  private:
+  void look_ahead(const Port& port) noexcept;
+  double unforeseen(const robot::JointVector& push) const noexcept;
+
   PortMotionParams params_;
   bool started_ = false;
   robot::JointVector position_;
   robot::JointVector displacement_;
   robot::JointVector rate_;
   robot::JointVector velocity_;
-  robot::JointMatrix inertia_;  // M
-  int still_ = 0;               // ticks since the position last changed
+  int still_ = 0;  // ticks since the position last changed
+  int since_ = 0;  // ticks since the interface last took a command, as far as can be seen
+  robot::JointVector decided_;  // commanded last
+  robot::JointVector acting_;   // at work since the position was told; zero when none waits
+  robot::JointVector ahead_;    // velocity when a command of this tick begins to act
+  double committed_ = 0;
+  Eigen::LLT<robot::JointMatrix> inertia_;                                  // M
+  Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, robot::kMaxJoints> tool_;  // J, of the tool point
 };
 
 }  // namespace tether::passivity

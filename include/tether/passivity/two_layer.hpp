@@ -3,14 +3,17 @@
 //   1. the device was given ΔH_I = τ(k−1)ᵀ (q(k) − q(k−1)), with the effort that really acted
 //   2. everything heard is added, H_+
 //   3. a share of what is there is promised to the other side, H_− = β (H − ΔH_I + H_+) if positive
+//      (what an effort at work behind a slow interface may still take does not count as there)
 //   4. H(k) = H(k−1) − ΔH_I + H_+ − H_−                                                     [J]
 // The coupling's effort is zero when H ≤ 0, and scaled down when it is foreseen to give the device
 // more than H. On the leader a tank level controller takes energy from the operator's motion while
 // H is below H_D:
 //   τ_TLC = −α (H_D − H) q̇                                                                 [N]
-// added after the limits and accounted for like any other effort. What H holds above the upper
-// level goes to a reserve, from which the tank is refilled at a bounded rate before the operator is
-// charged. Franken et al., IEEE T-RO 27(4), 2011; limit, upper level and reserve: spec of system 1.
+// added after the limits and accounted for like any other effort; it is scaled down where the
+// motion may turn under a strong hand and the charge would cost more than H and 0.5 mJ. What H
+// holds above the upper level goes to a reserve, from which the tank is refilled at a bounded rate
+// before the operator is charged. Franken et al., IEEE T-RO 27(4), 2011; limit, upper level and
+// reserve: spec of system 1.
 #pragma once
 
 #include "tether/passivity/accounted.hpp"
@@ -35,7 +38,8 @@ class TwoLayer final : public Accounted {
 
  private:
   void balance_reserve() noexcept;
-  robot::JointVector level_control(const robot::JointVector& velocity) const noexcept;
+  robot::JointVector level_control(const robot::JointVector& velocity,
+                                   const robot::JointVector& beside) const noexcept;
 
   TwoLayerParams params_;
   Role role_;
