@@ -1,0 +1,113 @@
+#include "tether/passivity/monitor.hpp"
+
+#include "tests/passivity/port_of.hpp"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace tether::passivity {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// the leader's device gives `leader` [J] in this tick and the follower's `follower`, both over 1 mm
+class MonitorFed : public testing::Test {
+ protected:
+  MonitorFed() { tick(0, 0); }
+
+  void tick(double leader, double follower, bool leader_voided = false,
+            bool follower_voided = false) {
+    x_ += 1e-3;
+    const auto position = joints({x_});
+    monitor.update(core::Time(std::chrono::milliseconds(ticks_++)),
+                   {position, joints({-leader / 1e-3}), leader_voided},
+                   {position, joints({-follower / 1e-3}), follower_voided});
+  }
+
+  Monitor monitor;
+
+ private:
+  double x_ = 0;
+  int ticks_ = 0;
+};
+
+TEST_F(MonitorFed, IsPassiveWhileThePortsTogetherTookInMoreThanTheyGave) {
+  tick(0.5, 0);
+  tick(0, -0.3);
+  tick(-0.1, 0);
+  const auto c = monitor.certificate(true);
+  EXPECT_EQ(c.verdict, Verdict::passive);
+  EXPECT_NEAR(c.margin_j, 0.1, 1e-12);
+  EXPECT_NEAR(c.final_j, 0.1, 1e-12);
+  EXPECT_NEAR(c.leader_j, 0.4, 1e-12);
+  EXPECT_NEAR(c.follower_j, -0.3, 1e-12);
+  EXPECT_FALSE(c.first_violation_s.has_value());
+  EXPECT_THAT(c.voided_by, IsEmpty());
+}
+
+TEST_F(MonitorFed, SaysWhenTheSumFirstFellBelowTheTolerance) {
+  tick(0.1, 0);
+  tick(0, -0.1005);  // within the tolerance
+  tick(0, -0.001);   // at 3 ms
+  tick(0, -0.1);
+  tick(1, 0);
+  const auto c = monitor.certificate(true);
+  EXPECT_EQ(c.verdict, Verdict::violated);
+  EXPECT_DOUBLE_EQ(c.first_violation_s.value(), 0.003);
+  EXPECT_NEAR(c.margin_j, -0.1015, 1e-12);
+  EXPECT_NEAR(c.final_j, 0.8985, 1e-12);
+}
+
+TEST_F(MonitorFed, ToleratesOneMillijoule) {
+  tick(0, -0.99e-3);
+  EXPECT_EQ(monitor.certificate(true).verdict, Verdict::passive);
+  EXPECT_EQ(monitor.certificate(true).tolerance_j, 1e-3);
+  tick(0, -0.02e-3);
+  EXPECT_EQ(monitor.certificate(true).verdict, Verdict::violated);
+}
+
+TEST_F(MonitorFed, GuaranteesNothingWithoutAMethod) {
+  tick(0.1, 0.1);
+  const auto c = monitor.certificate(false);
+  EXPECT_EQ(c.verdict, Verdict::not_guaranteed);
+  EXPECT_THAT(c.voided_by, ElementsAre("no passivity method"));
+}
+
+TEST_F(MonitorFed, GuaranteesNothingOnceALimitCutOffWhatTheProofCountsOn) {
+  tick(0.1, 0);
+  tick(0.1, 0, false, true);
+  tick(0.1, 0, true, true);
+  const auto c = monitor.certificate(true);
+  EXPECT_EQ(c.verdict, Verdict::not_guaranteed);
+  EXPECT_THAT(c.voided_by, ElementsAre("leader effort limit, first at 0.003 s",
+                                       "follower effort limit, first at 0.002 s"));
+}
+
+TEST_F(MonitorFed, CallsAViolationOneEvenWhenNothingWasPromised) {
+  tick(0, -0.1);
+  EXPECT_EQ(monitor.certificate(false).verdict, Verdict::violated);
+}
+
+TEST_F(MonitorFed, TakesItsMarginFromTheFirstExchangeOn) {
+  EXPECT_EQ(monitor.certificate(true).margin_j, 0);
+  tick(0, 0);
+  tick(0.25, 0);
+  EXPECT_NEAR(monitor.certificate(true).margin_j, 0.25, 1e-12);
+}
+
+TEST_F(MonitorFed, StartsItsLedgersAtTheFirstPosition) {
+  Ledger ledger;
+  ledger.update(joints({5}), joints({100}));
+  EXPECT_EQ(ledger.absorbed(), 0);
+  ledger.update(joints({6}), joints({-2}));
+  EXPECT_EQ(ledger.absorbed(), 2);
+}
+
+TEST(Verdict, HasTheNamesOfTheSummary) {
+  EXPECT_STREQ(name(Verdict::passive), "passive");
+  EXPECT_STREQ(name(Verdict::violated), "violated");
+  EXPECT_STREQ(name(Verdict::not_guaranteed), "not_guaranteed");
+}
+
+}  // namespace
+}  // namespace tether::passivity
