@@ -1,1 +1,4 @@
 target_sources(session_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/allocation_counter.cpp)
+target_sources(session_tests PRIVATE
+  ${PROJECT_SOURCE_DIR}/tests/support/simulated_port.cpp
+  ${PROJECT_SOURCE_DIR}/tests/support/joined_ports.cpp)
