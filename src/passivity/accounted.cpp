@@ -1,6 +1,13 @@
 #include "tether/passivity/accounted.hpp"
 
+#include <algorithm>
+
 namespace tether::passivity {
+namespace {
+
+constexpr double kChargeRisk = 0.5e-3;  // [J]
+
+}  // namespace
 
 double Accounted::settle(const Port& port, const Heard& heard) noexcept {
   const double given = motion_.update(port);
@@ -9,21 +16,30 @@ double Accounted::settle(const Port& port, const Heard& heard) noexcept {
   return given;
 }
 
-robot::JointVector Accounted::braking(const Port& port) const noexcept {
-  robot::JointVector effort = robot::JointVector::Zero(port.position.size());
-  for (Eigen::Index i = 0; i < port.damping.size(); ++i) {
-    if (port.damping[i] * motion_.rate()[i] < 0) effort[i] = port.damping[i];
+robot::JointVector Accounted::brake(const robot::JointVector& damper,
+                                    const robot::JointVector& beside) const noexcept {
+  robot::JointVector effort = damper;
+  for (Eigen::Index i = 0; i < effort.size(); ++i) {
+    if (effort[i] * motion_.rate()[i] >= 0) effort[i] = 0;
   }
-  return effort;
+  const Foreseen e = motion_.foreseen(effort, beside);
+  const double budget = std::max(tank_.level() + kChargeRisk, e.committed + 0.1 * kChargeRisk);
+  return payable_share(budget, e) * effort;
 }
 
-void Accounted::close(double held_back) noexcept {
-  report_.tank = tank_.level();
-  report_.reserve = tank_.reserved();
-  report_.exchanged = tank_.exchanged();
-  report_.received = tank_.received();
-  report_.sent = tank_.sent();
-  report_.held_back = held_back;
+Decision Accounted::decide(const Port& port, const control::CouplingOutput& coupling,
+                           const robot::JointVector& asked,
+                           const robot::JointVector& allowed) noexcept {
+  Decision out{allowed, {.signals = coupling.send, .energy = tank_.sent()}};
+  if (port.damping.size() > 0) out.effort += brake(port.damping, allowed);
+  motion_.commanded(out.effort);
+  report_ = {.tank = tank_.level(),
+             .reserve = tank_.reserved(),
+             .exchanged = tank_.exchanged(),
+             .received = tank_.received(),
+             .sent = tank_.sent(),
+             .held_back = (asked - allowed).norm()};
+  return out;
 }
 
 }  // namespace tether::passivity

@@ -12,7 +12,7 @@ EnergyBounding::EnergyBounding(const EnergyBoundingParams& params, Role role,
 
 Listened EnergyBounding::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
-  tank_.send(params_.share * tank_.level());
+  share(params_.share);
   return {heard.valid, heard.message.signals, tank_.level()};
 }
 
@@ -28,13 +28,8 @@ robot::JointVector EnergyBounding::bound_change(const robot::JointVector& asked)
 
 Decision EnergyBounding::update(const Port& port, const control::CouplingOutput& coupling,
                                 const robot::JointVector& asked) noexcept {
-  Decision out;
-  out.effort = damp_to(tank_.level(), bound_change(asked), motion_);
-  out.send = {.signals = coupling.send, .energy = tank_.sent()};
-  effort_ = out.effort;
-  close((asked - out.effort).norm());
-  out.effort += braking(port);
-  return out;
+  effort_ = damp_to(tank_.level(), bound_change(asked), motion_);
+  return decide(port, coupling, asked, effort_);
 }
 
 }  // namespace tether::passivity

@@ -58,6 +58,14 @@ double PortMotion::unforeseen(const robot::JointVector& push) const noexcept {
   return params_.period() * params_.period() * params_.outside_force * (tool_ * push).norm();
 }
 
+spatial::Vector3 PortMotion::tool_force(const robot::JointVector& effort) const noexcept {
+  // a tool that cannot be moved in some direction feels no force there
+  constexpr double kRegular = 1e-12;
+  const spatial::Matrix3 square =
+      tool_ * tool_.transpose() + kRegular * spatial::Matrix3::Identity();
+  return square.llt().solve(tool_ * effort);
+}
+
 Foreseen PortMotion::foreseen(const robot::JointVector& effort) const noexcept {
   const double period = params_.period();
   const robot::JointVector push = inertia_.solve(effort);

@@ -11,14 +11,15 @@ SetPosition::SetPosition(const SetPositionParams& params, Role role,
 
 Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
-  tank_.send(params_.share * tank_.level());
+  share(params_.share);
   Listened out{heard.valid, heard.message.signals, tank_.level()};
   if (!heard.valid) return out;
 
   // the follower's tool is known in the leader's workspace since the last tick
   const spatial::Vector3 x = role_ == Role::leader ? port.tool.position : tool_;
   const spatial::Vector3 away = heard.message.signals.pose.position - x;
-  const double reach = std::sqrt(2 * std::max(tank_.level(), 0.0) / params_.stiffness);
+  const double reach =
+      std::sqrt(2 * std::max(tank_.level() - motion_.committed(), 0.0) / params_.stiffness);
   const double distance = away.norm();
   const spatial::Vector3 stretch = distance > reach ? (reach / distance) * away : away;
   if (role_ == Role::leader) {
@@ -33,12 +34,7 @@ Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
 Decision SetPosition::update(const Port& port, const control::CouplingOutput& coupling,
                              const robot::JointVector& asked) noexcept {
   tool_ = coupling.send.pose.position;
-  Decision out;
-  out.effort = pay_from(tank_.level(), asked, motion_);
-  out.send = {.signals = coupling.send, .energy = tank_.sent()};
-  close((asked - out.effort).norm());
-  out.effort += braking(port);
-  return out;
+  return decide(port, coupling, asked, pay_from(tank_.level(), asked, motion_));
 }
 
 }  // namespace tether::passivity

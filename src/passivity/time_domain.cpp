@@ -30,8 +30,9 @@ void TimeDomain::advance_setpoint(const spatial::Vector3& wanted) noexcept {
 
   // the spring's force times the step is what the step puts into the spring
   const double free = std::max(tank_.level() - potential_, 0.0);
-  const double needed = spring_.dot(step);
-  if (needed > free) step -= (needed - free) / spring_.squaredNorm() * spring_;
+  const double excess = spring_.dot(step) - free;
+  const double strength = spring_.stableNorm();
+  if (excess > 0) step -= excess / strength * (spring_ / strength);
   setpoint_ += step;
 }
 
@@ -39,12 +40,7 @@ Decision TimeDomain::update(const Port& port, const control::CouplingOutput& cou
                             const robot::JointVector& asked) noexcept {
   spring_ = coupling.wrench.force;
   potential_ = coupling.potential;
-  Decision out;
-  out.effort = damp_to(tank_.level(), asked, motion_);
-  out.send = {.signals = coupling.send, .energy = tank_.sent()};
-  close((asked - out.effort).norm());
-  out.effort += braking(port);
-  return out;
+  return decide(port, coupling, asked, damp_to(tank_.level(), asked, motion_));
 }
 
 }  // namespace tether::passivity

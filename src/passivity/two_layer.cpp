@@ -3,13 +3,6 @@
 #include <algorithm>
 
 namespace tether::passivity {
-namespace {
-
-// What charging may cost when the motion turns before that is told: without it an empty tank could
-// never be charged. Half of what the certificate tolerates [J].
-constexpr double kChargeRisk = 0.5e-3;
-
-}  // namespace
 
 TwoLayer::TwoLayer(const TwoLayerParams& params, Role role, const PortMotionParams& port) noexcept
     : Accounted(port), params_(params), role_(role) {}
@@ -17,7 +10,7 @@ TwoLayer::TwoLayer(const TwoLayerParams& params, Role role, const PortMotionPara
 Listened TwoLayer::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
   if (role_ == Role::leader) balance_reserve();
-  tank_.send(params_.share * (tank_.level() - motion_.committed()));
+  share(params_.share);
   return {heard.valid, heard.message.signals, tank_.level()};
 }
 
@@ -33,34 +26,21 @@ void TwoLayer::balance_reserve() noexcept {
 
 Decision TwoLayer::update(const Port& port, const control::CouplingOutput& coupling,
                           const robot::JointVector& asked) noexcept {
-  Decision out;
-  out.effort = scale_to(tank_.level(), asked, motion_);
-  close((asked - out.effort).norm());
-  out.effort += braking(port);
-  report_.tlc_force = 0;
+  const robot::JointVector allowed = scale_to(tank_.level(), asked, motion_);
+  Decision out = decide(port, coupling, asked, allowed);
   if (role_ == Role::leader) {
-    const robot::JointVector charge = level_control(port.velocity, out.effort);
+    const robot::JointVector charge = brake(level_control(port.velocity), out.effort);
     report_.tlc_force = charge.norm();
     out.effort += charge;
+    motion_.commanded(out.effort);
   }
-  motion_.commanded(out.effort);
-  out.send = {.signals = coupling.send, .energy = tank_.sent()};
   return out;
 }
 
-// Per axis only against the motion that was last seen: a filtered velocity lags behind a reversal,
-// and a damper must not push.
-robot::JointVector TwoLayer::level_control(const robot::JointVector& velocity,
-                                           const robot::JointVector& beside) const noexcept {
+robot::JointVector TwoLayer::level_control(const robot::JointVector& velocity) const noexcept {
   const double missing = params_.desired_level - tank_.level();
-  robot::JointVector effort = robot::JointVector::Zero(velocity.size());
-  if (missing <= 0 || tank_.reserved() > 0) return effort;
-  for (Eigen::Index i = 0; i < velocity.size(); ++i) {
-    if (velocity[i] * motion_.rate()[i] > 0) effort[i] = -params_.gain * missing * velocity[i];
-  }
-  const Foreseen e = motion_.foreseen(effort, beside);
-  const double budget = std::max(tank_.level() + kChargeRisk, e.committed + 0.1 * kChargeRisk);
-  return payable_share(budget, e) * effort;
+  if (missing <= 0 || tank_.reserved() > 0) return robot::JointVector::Zero(velocity.size());
+  return -params_.gain * missing * velocity;
 }
 
 }  // namespace tether::passivity

@@ -44,9 +44,8 @@ Vector3 Wave::emit(const Vector3& heard_integral) noexcept {
 
 // settles the waves of the last tick and returns the force that opposes the hand [N]
 Vector3 Wave::lead(const Port& port, const Vector3& heard_integral) noexcept {
-  // the force that acted, at the tool; a leader's axes are Cartesian
   const Vector3 velocity = (port.tool.position - position_) / tick();
-  const Vector3 force = -port.applied.head<3>();
+  const Vector3 force = -motion_.tool_force(port.applied);
   position_ = port.tool.position;
   const Vector3 back = (params_.impedance * velocity - force) / root_;
   incoming_ += tick() * back;
@@ -72,7 +71,7 @@ void Wave::send(const Vector3& reflected) noexcept {
   const Vector3 wave = reflected + std::min(params_.bandwidth, 1 / tick()) * owed_;
   owed_ += tick() * reflected;
   const double needed = 0.5 * wave.squaredNorm() * tick();
-  const double there = std::max(tank_.level(), 0.0);
+  const double there = std::max(tank_.level() - motion_.committed(), 0.0);
   const double scale = needed > there ? std::sqrt(there / needed) : 1;
   outgoing_ += scale * tick() * wave;
   owed_ -= scale * tick() * wave;
@@ -85,11 +84,8 @@ Decision Wave::update(const Port& port, const control::CouplingOutput& coupling,
     if (!started_) start(coupling.send.pose.position);
     force_ = coupling.wrench.force;
   }
-  Decision out;
-  out.effort = damp_to(tank_.level(), asked, motion_);
-  out.send = {.signals = coupling.send, .energy = tank_.sent(), .wave = outgoing_};
-  close((asked - out.effort).norm());
-  out.effort += braking(port);
+  Decision out = decide(port, coupling, asked, damp_to(tank_.level(), asked, motion_));
+  out.send.wave = outgoing_;
   return out;
 }
 

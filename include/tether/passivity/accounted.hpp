@@ -11,8 +11,10 @@ namespace tether::passivity {
 class Accounted : public Layer {
  public:
   const Report& report() const noexcept final { return report_; }
-  robot::JointVector pay(const robot::JointVector& effort) const noexcept override {
-    return pay_from(tank_.level(), effort, motion_);
+  robot::JointVector pay(const robot::JointVector& effort) noexcept override {
+    const robot::JointVector paid = pay_from(tank_.level(), effort, motion_);
+    motion_.commanded(paid);
+    return paid;
   }
   double foreseen(const robot::JointVector& effort) const noexcept final {
     return motion_.foreseen(effort).total();
@@ -23,12 +25,21 @@ class Accounted : public Layer {
 
   // what crossed the port and the link since the last tick; energy given to the device [J]
   double settle(const Port& port, const Heard& heard) noexcept;
-  // the account after this tick, and the norm of what was held back [N m or N]
-  void close(double held_back) noexcept;
 
-  // the port's damping, per axis only against the motion that was last seen: a filtered velocity
-  // lags behind a reversal, and a damper must not push
-  robot::JointVector braking(const Port& port) const noexcept;
+  // promise a share of what is there, without what an effort at work may still take
+  void share(double part) noexcept { tank_.send(part * (tank_.level() - motion_.committed())); }
+
+  // What of a damper may act beside an allowed effort: per axis only against the motion that was
+  // last seen (a filtered velocity lags behind a reversal, and a damper must not push), and less
+  // where the motion may turn under a strong hand and the damper would cost more than the account
+  // and half of what the certificate tolerates. Without that credit an empty account could never be
+  // charged.
+  robot::JointVector brake(const robot::JointVector& damper,
+                           const robot::JointVector& beside) const noexcept;
+
+  // the tick is decided: adds the port's damping to the allowed effort and keeps the account
+  Decision decide(const Port& port, const control::CouplingOutput& coupling,
+                  const robot::JointVector& asked, const robot::JointVector& allowed) noexcept;
 
   double tick() const noexcept { return motion_.params().tick; }
 

@@ -77,7 +77,7 @@ class Layer {
                           const robot::JointVector& asked) noexcept = 0;
   virtual const Report& report() const noexcept = 0;
   // an effort that a limit has changed since `update`, again within what the account can pay
-  virtual robot::JointVector pay(const robot::JointVector& effort) const noexcept = 0;
+  virtual robot::JointVector pay(const robot::JointVector& effort) noexcept = 0;
   // energy that `effort` would give to the device before it can be accounted for [J]
   virtual double foreseen(const robot::JointVector& effort) const noexcept = 0;
 };

@@ -13,17 +13,16 @@ class NoLayer final : public Accounted {
   explicit NoLayer(const PortMotionParams& port) noexcept : Accounted(port) {}
 
   Listened listen(const Port& port, const Heard& heard) noexcept override {
-    settle(port, heard);
+    settle(port, {});
     return {heard.valid, heard.message.signals, std::numeric_limits<double>::infinity()};
   }
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override {
-    close(0);
-    return {asked + port.damping, {.signals = coupling.send}};
+    Decision out = decide(port, coupling, asked, asked);
+    if (port.damping.size() > 0) out.effort = asked + port.damping;
+    return out;
   }
-  robot::JointVector pay(const robot::JointVector& effort) const noexcept override {
-    return effort;
-  }
+  robot::JointVector pay(const robot::JointVector& effort) noexcept override { return effort; }
 };
 
 }  // namespace tether::passivity

@@ -56,7 +56,12 @@ class PortMotion {
 
   const robot::JointVector& displacement() const noexcept { return displacement_; }  // Δq
   const robot::JointVector& rate() const noexcept { return rate_; }                  // [1/s]
-  const robot::JointMatrix& inertia() const noexcept { return inertia_; }            // M
+  // the force at the tool that comes nearest to the efforts, least |Jᵀ F − τ| [N]
+  spatial::Vector3 tool_force(const robot::JointVector& effort) const noexcept;
+  // vᵀ M v [J], twice the kinetic energy of a motion with velocity v
+  double inertia_along(const robot::JointVector& v) const noexcept {
+    return (inertia_.matrixU() * v).squaredNorm();
+  }
   const PortMotionParams& params() const noexcept { return params_; }
 
  private:

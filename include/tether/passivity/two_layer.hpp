@@ -38,8 +38,7 @@ class TwoLayer final : public Accounted {
 
  private:
   void balance_reserve() noexcept;
-  robot::JointVector level_control(const robot::JointVector& velocity,
-                                   const robot::JointVector& beside) const noexcept;
+  robot::JointVector level_control(const robot::JointVector& velocity) const noexcept;
 
   TwoLayerParams params_;
   Role role_;
