@@ -6,6 +6,16 @@
 
 namespace tether::control {
 
+PointState minimum_jerk(const spatial::Vector3& from, const spatial::Vector3& to, double duration,
+                        double t) noexcept {
+  const double s = t / duration;
+  const spatial::Vector3 way = to - from;
+  const double s2 = s * s;
+  const double along = s2 * s * (10 - 15 * s + 6 * s2);
+  const double speed = 30 * s2 * (1 - s) * (1 - s) / duration;
+  return {from + along * way, speed * way};
+}
+
 MinimumJerkPath::MinimumJerkPath(const spatial::Vector3& start, std::vector<Waypoint> waypoints)
     : start_(start), waypoints_(std::move(waypoints)) {
   double free_from = 0;
@@ -19,14 +29,7 @@ PointState MinimumJerkPath::at(double t) const noexcept {
   spatial::Vector3 from = start_;
   for (const Waypoint& w : waypoints_) {
     if (t < w.at) break;
-    const double s = (t - w.at) / w.duration;
-    if (s < 1) {
-      const spatial::Vector3 way = w.position - from;
-      const double s2 = s * s;
-      const double along = s2 * s * (10 - 15 * s + 6 * s2);
-      const double speed = 30 * s2 * (1 - s) * (1 - s) / w.duration;
-      return {from + along * way, speed * way};
-    }
+    if ((t - w.at) / w.duration < 1) return minimum_jerk(from, w.position, w.duration, t - w.at);
     from = w.position;
   }
   return {from, spatial::Vector3::Zero()};

@@ -1,13 +1,11 @@
 #include "tether/sim/hand.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace tether::sim {
 namespace {
 
-constexpr double kMemoryStep = 1e-3;                        // [s]
 constexpr double kTremorRate = 2 * std::numbers::pi * 9.0;  // physiological tremor [rad/s]
 constexpr double kTremorDamping = 0.1;                      // of its resonance
 
@@ -20,19 +18,24 @@ double symmetric(std::mt19937_64& random) noexcept {
 
 }  // namespace
 
-Hand::Hand(const HandParams& params, std::shared_ptr<const control::Trajectory> intention,
-           std::uint64_t seed)
-    : params_(params), intention_(std::move(intention)), random_(seed) {
-  position_ = start();
-  memory_.fill(spatial::Vector3::Zero());
-}
+Hand::Hand(const HandParams& params, std::unique_ptr<Intention> intention, std::uint64_t seed)
+    : params_(params),
+      intention_(std::move(intention)),
+      skin_(params.reaction_delay),
+      position_(intention_->start()),
+      random_(seed) {}
 
-spatial::Vector3 Hand::start() const noexcept { return intention_->at(0).position; }
+Hand::Hand(const HandParams& params, std::shared_ptr<const control::Trajectory> trajectory,
+           std::uint64_t seed)
+    : Hand(params,
+           std::make_unique<ScriptedIntention>(std::move(trajectory), params.reaction_delay),
+           seed) {}
 
 spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3& handle,
                               const spatial::Vector3& handle_velocity) noexcept {
   // the person yields to a force above comfort, and comes back when it is gone
-  const spatial::Vector3 felt = remembered(-force_, dt);
+  senses_.felt = -force_;
+  const spatial::Vector3 felt = skin_.update(dt, senses_.felt);
   const double excess = felt.norm() - params_.comfort_force;
   if (excess > 0) {
     yield_ += dt * params_.yield_rate * excess * felt.normalized();
@@ -40,7 +43,7 @@ spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3&
     yield_ *= 1 - dt / kRecovery;
   }
 
-  const auto wanted = intention_->at(core::seconds(now) - params_.reaction_delay);
+  const auto wanted = intention_->update(now, dt, senses_);
   const spatial::Vector3 target = wanted.position + yield_ + tremble(dt);
 
   // semi-implicit step of the hand between arm and grip
@@ -51,18 +54,6 @@ spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3&
   velocity_ += dt / params_.mass * (arm - force_);
   position_ += dt * velocity_;
   return force_;
-}
-
-spatial::Vector3 Hand::remembered(const spatial::Vector3& felt, double dt) noexcept {
-  memory_time_ += dt;
-  if (memory_time_ >= kMemoryStep) {
-    memory_time_ -= kMemoryStep;
-    newest_ = (newest_ + 1) % kMemory;
-    memory_[static_cast<std::size_t>(newest_)] = felt;
-  }
-  const int age =
-      std::clamp(static_cast<int>(params_.reaction_delay / kMemoryStep), 0, kMemory - 1);
-  return memory_[static_cast<std::size_t>((newest_ - age + kMemory) % kMemory)];
 }
 
 // x'' + 2 ζ ω x' + ω² x = w, with the intensity of w such that x has the wanted root mean square:

@@ -22,6 +22,10 @@ class Trajectory {
 // From way-point to way-point with the least jerk, as hands move:
 //   x(s) = x0 + (x1 − x0)(10 s³ − 15 s⁴ + 6 s⁵),  s = (t − t0) / duration
 // Flash & Hogan, J. Neuroscience 5(7), 1985.
+// At time t [s] after the beginning of such a motion, which lasts `duration` [s]:
+PointState minimum_jerk(const spatial::Vector3& from, const spatial::Vector3& to, double duration,
+                        double t) noexcept;
+
 struct Waypoint {
   double at = 0;                                         // when the motion to it begins [s]
   double duration = 1;                                   // how long that motion takes [s]

@@ -2,19 +2,20 @@
 // position moves as the person intends; the grip is a stiffer spring and damper between hand and
 // handle:
 //   m a = k (x_i − x) + d (v_i − v) − F,     F = k_g (x − x_h) + d_g (v − v_h)       [N]
-// F is the force of the hand on the handle. Intentions follow a trajectory, delayed by the person's
-// reaction time and blurred by tremor; when the force felt (a reaction time ago) exceeds what is
-// comfortable, the person yields. Ranges: Mussa-Ivaldi, Hogan & Bizzi, J. Neuroscience 5(10), 1985
-// (stiffness); Tsuji et al., Biol. Cybernetics 72, 1995 (mass, damping).
+// F is the force of the hand on the handle. What the person intends (intention.hpp) is blurred by
+// tremor; when the force felt (a reaction time ago) exceeds what is comfortable, the person yields.
+// Ranges: Mussa-Ivaldi, Hogan & Bizzi, J. Neuroscience 5(10), 1985 (stiffness); Tsuji et al., Biol.
+// Cybernetics 72, 1995 (mass, damping).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <random>
 
 #include "tether/control/trajectory.hpp"
 #include "tether/core/time.hpp"
+#include "tether/sim/delayed_sense.hpp"
+#include "tether/sim/intention.hpp"
 
 namespace tether::sim {
 
@@ -32,33 +33,34 @@ struct HandParams {
 
 class Hand {
  public:
-  Hand(const HandParams& params, std::shared_ptr<const control::Trajectory> intention,
+  Hand(const HandParams& params, std::unique_ptr<Intention> intention, std::uint64_t seed);
+  // follows a trajectory, a reaction time late
+  Hand(const HandParams& params, std::shared_ptr<const control::Trajectory> trajectory,
        std::uint64_t seed);
 
   // the hand rests where its intention starts
-  spatial::Vector3 start() const noexcept;
+  spatial::Vector3 start() const noexcept { return intention_->start(); }
+  // the person has done what they came for
+  bool done() const noexcept { return intention_->done(); }
+
+  // what is there to be seen from now on: the follower's tool (Senses::tool)
+  void see(const spatial::Pose& tool) noexcept { senses_.tool = tool; }
 
   // let dt [s] pass with the handle at x_h [m] moving with v_h [m/s]; force of the hand on it [N]
   spatial::Vector3 update(core::Time now, double dt, const spatial::Vector3& handle,
                           const spatial::Vector3& handle_velocity) noexcept;
 
  private:
-  // force felt a reaction time ago
-  spatial::Vector3 remembered(const spatial::Vector3& felt, double dt) noexcept;
   spatial::Vector3 tremble(double dt) noexcept;
 
   HandParams params_;
-  std::shared_ptr<const control::Trajectory> intention_;
+  std::unique_ptr<Intention> intention_;
+  Senses senses_;
+  DelayedSense skin_;
   spatial::Vector3 position_;
   spatial::Vector3 velocity_ = spatial::Vector3::Zero();
   spatial::Vector3 yield_ = spatial::Vector3::Zero();
   spatial::Vector3 force_ = spatial::Vector3::Zero();
-
-  // felt forces of the last reaction time, one per millisecond
-  static constexpr int kMemory = 512;
-  std::array<spatial::Vector3, kMemory> memory_;
-  int newest_ = 0;
-  double memory_time_ = 0;  // since the newest entry [s]
 
   // tremor: white noise through a resonance near 9 Hz
   std::mt19937_64 random_;

@@ -3,6 +3,7 @@
 
 #include "tether/core/time.hpp"
 #include "tether/device/device.hpp"
+#include "tether/spatial/pose.hpp"
 
 namespace tether::sim {
 
@@ -10,6 +11,12 @@ class SimulatedDevice : public device::Device {
  public:
   // let `dt` pass with the commanded efforts held
   virtual void advance(core::Duration dt) noexcept = 0;
+
+  // shows the person who holds the device, if there is one, the follower's tool: position in the
+  // leader's workspace, orientation in base axes
+  virtual void show(const spatial::Pose& /*tool*/) noexcept {}
+  // the person who holds the device has done what they came for
+  virtual bool done() const noexcept { return false; }
 };
 
 }  // namespace tether::sim

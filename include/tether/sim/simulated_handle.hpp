@@ -19,6 +19,8 @@ class SimulatedHandle final : public SimulatedDevice {
   device::DeviceState read(core::Time now) noexcept override;
   void command(core::Time now, const device::JointEfforts& efforts) noexcept override;
   void advance(core::Duration dt) noexcept override;
+  void show(const spatial::Pose& tool) noexcept override { hand_.see(tool); }
+  bool done() const noexcept override { return hand_.done(); }
 
   const Hand& hand() const noexcept { return hand_; }
 
