@@ -74,11 +74,16 @@ void print_metrics(const study::Summary& summary) {
   fmt::print("\n{:<{}}{:>{}}", "", kName, "overall", kColumn);
   for (const auto& phase : summary.phases) fmt::print("{:>{}}", phase.name, width(phase));
   fmt::print("\n");
-  for (std::size_t i = 0; i < summary.overall.metrics.size(); ++i) {
-    const auto& metric = summary.overall.metrics[i];
+  for (const study::Metric& metric : summary.overall.metrics) {
     fmt::print("{:<{}}{:>{}}", metric.name, kName, for_people(metric.value, metric.unit), kColumn);
     for (const auto& phase : summary.phases) {
-      fmt::print("{:>{}}", for_people(phase.metrics[i].value, metric.unit), width(phase));
+      // a phase may lack what could not be measured in it
+      const auto found =
+          std::find_if(phase.metrics.begin(), phase.metrics.end(),
+                       [&](const study::Metric& m) { return m.name == metric.name; });
+      fmt::print("{:>{}}",
+                 found == phase.metrics.end() ? "–" : for_people(found->value, metric.unit),
+                 width(phase));
     }
     fmt::print("\n");
   }

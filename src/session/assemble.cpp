@@ -13,6 +13,7 @@
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/session/intentions.hpp"
 #include "tether/sim/setpoint_device.hpp"
 #include "tether/sim/simulated_arm.hpp"
 #include "tether/sim/simulated_handle.hpp"
@@ -147,9 +148,8 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
     return std::make_unique<sim::SetpointDevice>(
         chain, std::make_shared<control::SineSequence>(scenario.setpoint));
   }
-  auto intention =
-      std::make_shared<control::MinimumJerkPath>(scenario.person.start, scenario.person.waypoints);
-  sim::Hand hand(scenario.person.hand, std::move(intention), scenario.seed ^ kHandSeed);
+  sim::Hand hand(scenario.person.hand, make_intention(scenario.person, scenario.seed),
+                 scenario.seed ^ kHandSeed);
   return std::make_unique<sim::SimulatedHandle>(chain, world_file(scenario.leader.world),
                                                 std::move(hand));
 }

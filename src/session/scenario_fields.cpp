@@ -9,6 +9,7 @@
 #include "tether/link/presets.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/metric_names.hpp"
+#include "tether/session/operator_fields.hpp"
 #include "tether/session/scenario_file.hpp"
 
 namespace tether::session {
@@ -62,24 +63,6 @@ void describe(Fields& f, SideParams& p) {
            {.min = 1, .max = 100, .help = "times the rated joint speed: a fault"});
 }
 
-void describe(Fields& f, sim::HandParams& p) {
-  f.number("mass", p.mass, {.unit = "kg", .min = 0.05, .max = 10, .help = "of hand and forearm"});
-  f.number("stiffness", p.stiffness, {.unit = "N/m", .min = 0, .max = 5000, .help = "of the arm"});
-  f.number("damping", p.damping, {.unit = "N s/m", .min = 0, .max = 500, .help = "of the arm"});
-  f.number("grip_stiffness", p.grip_stiffness,
-           {.unit = "N/m", .min = 0, .max = 5000, .help = "between hand and handle"});
-  f.number("grip_damping", p.grip_damping,
-           {.unit = "N s/m", .min = 0, .max = 100, .help = "between hand and handle"});
-  f.number("reaction_delay", p.reaction_delay,
-           {.unit = "s", .min = 0, .max = 0.5, .help = "from a cue or a force to the intention"});
-  f.number("comfort_force", p.comfort_force,
-           {.unit = "N", .max = 1000, .above = 0, .help = "above it the person yields"});
-  f.number("yield_rate", p.yield_rate,
-           {.unit = "m/(s N)", .min = 0, .max = 1, .help = "how fast the person yields"});
-  f.number("tremor", p.tremor,
-           {.unit = "m", .min = 0, .max = 0.01, .help = "root mean square per axis"});
-}
-
 void describe(Fields& f, LeaderParams& p) {
   using Kind = LeaderParams::Kind;
   f.choice("kind", p.kind, {{"held", Kind::held}, {"setpoint", Kind::setpoint}},
@@ -90,27 +73,6 @@ void describe(Fields& f, LeaderParams& p) {
     f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
   }
   describe(f, p.side);
-}
-
-void describe(Fields& f, OperatorParams& p) {
-  f.vector3("start", p.start, {.unit = "m", .min = -1, .max = 1, .help = "where the hand begins"});
-  f.list("waypoints", p.waypoints,
-         [](Fields& g, control::Waypoint& w) {
-           g.number("at", w.at,
-                    {.unit = "s", .min = 0, .help = "when the motion begins", .required = true});
-           g.number("duration", w.duration,
-                    {.unit = "s", .above = 0, .help = "how long it takes", .required = true});
-           g.vector3("to", w.position,
-                     {.unit = "m", .min = -1, .max = 1, .help = "where it ends", .required = true});
-         },
-         {.help = "intended motions of the hand, in order of time"});
-  for (std::size_t i = 1; i < p.waypoints.size(); ++i) {
-    const auto& before = p.waypoints[i - 1];
-    f.check(p.waypoints[i].at >= before.at + before.duration, "waypoints",
-            fmt::format("way-point {} begins at {} s, before way-point {} ends at {} s", i + 1,
-                        p.waypoints[i].at, i, before.at + before.duration));
-  }
-  f.table("hand", [&](Fields& g) { describe(g, p.hand); }, {.help = "impedance and habits"});
 }
 
 void describe(Fields& f, FollowerParams& p) {
@@ -304,13 +266,18 @@ void describe_expect(Fields& f, Scenario& s) {
   std::vector<std::string> phases;
   for (const Phase& phase : s.phases) phases.push_back(phase.name);
   std::vector<std::string> metrics;
-  metrics.reserve(kMetricNames.size());
+  metrics.reserve(kMetricNames.size() + kTaskMetricNames.size());
   for (const MetricName& metric : kMetricNames) metrics.emplace_back(metric.name);
+  for (const TaskMetricName& metric : kTaskMetricNames) metrics.emplace_back(metric.name);
   f.list("expect", s.expect,
          [&](Fields& g, Expectation& e) {
            std::optional<double> min, max;
            g.choice("metric", e.metric, metrics,
                     {.help = "name of a metric", .noun = "metric", .required = true});
+           for (const TaskMetricName& known : kTaskMetricNames) {
+             g.check(e.metric != known.name || name(s.person.task) == known.task, "metric",
+                     fmt::format("{} needs operator.task = \"{}\"", known.name, known.task));
+           }
            g.text("phase", e.phase, {.help = "name of a phase; overall when not given"});
            g.number("min", min, {.help = "smallest value that passes"});
            g.number("max", max, {.help = "largest value that passes"});
@@ -336,7 +303,10 @@ void describe(Fields& f, Scenario& s) {
   f.text("title", s.title, {.help = "one line"});
   f.text("description", s.description, {.help = "a few sentences"});
   f.number("duration", s.duration,
-           {.unit = "s", .max = 86400, .above = 0, .help = "of the session"});
+           {.unit = "s",
+            .max = 86400,
+            .above = 0,
+            .help = "of the session; a task that is done ends it sooner"});
   f.integer("seed", s.seed, {.min = 0, .help = "of all that is random"});
   f.number("rate", s.rate, {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
   f.table("leader", [&](Fields& g) { describe(g, s.leader); });

@@ -22,9 +22,10 @@ void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcep
 }
 
 MetricsCollector::MetricsCollector(const session::Scenario& scenario) {
-  windows_.push_back({.name = "", .from = 0, .to = scenario.duration});
+  const TaskMetrics task(scenario);
+  windows_.push_back({.name = "", .from = 0, .to = scenario.duration, .task = task});
   for (const session::Phase& phase : scenario.phases) {
-    windows_.push_back({.name = phase.name, .from = phase.from, .to = phase.to});
+    windows_.push_back({.name = phase.name, .from = phase.from, .to = phase.to, .task = task});
   }
 }
 
@@ -64,6 +65,7 @@ void MetricsCollector::observe(const session::Tick& leader,
     for (std::size_t i = 0; i < 3; ++i) w.crossings[i] += changes[i] ? 1 : 0;
     w.leader.add(leader.tool.position, first);
     w.follower.add(followed.position, first);
+    w.task.add(follower);
   }
 }
 
@@ -111,6 +113,7 @@ PhaseMetrics MetricsCollector::figures(const Window& w) {
     out.metrics.push_back(
         {session::kMetricNames[i].name, session::kMetricNames[i].unit, values[i]});
   }
+  w.task.append_to(out.metrics);
   return out;
 }
 

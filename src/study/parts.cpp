@@ -32,6 +32,11 @@ std::string network_in_words(const link::NetworkParams& network) {
   return text;
 }
 
+std::string person_in_words(const session::OperatorParams& person) {
+  if (person.task == session::OperatorParams::Task::waypoints) return "hand";
+  return fmt::format("person {} at the task {}", person.profile, name(person.task));
+}
+
 std::string link_in_words(const session::LinkParams& link) {
   const std::string to_follower = network_in_words(link.emulated.to_follower);
   const std::string to_leader = network_in_words(link.emulated.to_leader);
@@ -81,8 +86,9 @@ std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenari
     const auto& hand = s.person.hand;
     list.emplace_back(
         "Operator",
-        fmt::format("simulated hand, {} kg, {} N/m, {} N s/m, reacts after {:g} ms", hand.mass,
-                    hand.stiffness, hand.damping, 1e3 * hand.reaction_delay));
+        fmt::format("simulated {}, {:.3g} kg, {:.3g} N/m, {:.3g} N s/m, reacts after {:.3g} ms",
+                    person_in_words(s.person), hand.mass, hand.stiffness, hand.damping,
+                    1e3 * hand.reaction_delay));
   } else {
     list.emplace_back("Leader",
                       fmt::format("programmed setpoint, {:g} mm sine of {} s on each axis",

@@ -33,4 +33,17 @@ inline constexpr std::array kMetricNames{
     MetricName{"passivity_margin", "J"},
 };
 
+// those of a user task, and of no other session
+struct TaskMetricName : MetricName {
+  std::string_view task;  // operator.task
+};
+
+inline constexpr std::array kTaskMetricNames{
+    TaskMetricName{{"positioning_error_mean", "m"}, "positioning"},
+    TaskMetricName{{"interaction_force_mean", "N"}, "peg_in_hole"},
+    TaskMetricName{{"interaction_energy", "J"}, "peg_in_hole"},
+    TaskMetricName{{"insertions", "1"}, "peg_in_hole"},
+    TaskMetricName{{"insertion_time_mean", "s"}, "peg_in_hole"},
+};
+
 }  // namespace tether::session

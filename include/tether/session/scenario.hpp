@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tether/control/stiffness_modulation.hpp"
@@ -16,6 +17,9 @@
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/joints.hpp"
 #include "tether/sim/hand.hpp"
+#include "tether/sim/peg_task.hpp"
+#include "tether/sim/positioning_task.hpp"
+#include "tether/sim/skill.hpp"
 #include "tether/spatial/pose.hpp"
 
 namespace tether::session {
@@ -47,10 +51,30 @@ struct LeaderParams {
 
 // the simulated person who holds the leader
 struct OperatorParams {
+  enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole };
+  Task task = Task::waypoints;
+  int profile = 0;                                    // operator_profile.hpp; 0 = the default one
+  int practice = 0;                                   // sessions of the task done before
   spatial::Vector3 start = spatial::Vector3::Zero();  // of the hand [m]
   std::vector<control::Waypoint> waypoints;
-  sim::HandParams hand;
+  sim::PositioningTask positioning;
+  sim::PegTask peg_in_hole;
+  sim::HandParams hand;    // defaults are the profile's
+  sim::SkillParams skill;  // the same
 };
+
+// as the scenario file has it
+constexpr std::string_view name(OperatorParams::Task task) noexcept {
+  switch (task) {
+    case OperatorParams::Task::positioning:
+      return "positioning";
+    case OperatorParams::Task::peg_in_hole:
+      return "peg_in_hole";
+    case OperatorParams::Task::waypoints:
+      break;
+  }
+  return "waypoints";
+}
 
 struct FollowerParams {
   std::string robot = "kuka_lwr4";  // catalogue name
@@ -100,7 +124,7 @@ struct Scenario {
   std::string name;  // of the file, without its ending
   std::string title;
   std::string description;
-  double duration = 10;  // [s]
+  double duration = 10;  // [s]; a task that is done ends the session sooner
   std::uint64_t seed = 1;
   double rate = 1000;  // of both controllers [Hz]
   LeaderParams leader;

@@ -1,5 +1,6 @@
 // Figures of merit of a session, overall and per phase. Names are stable and listed with their
-// meaning in docs/metrics.md; all values are in SI units.
+// meaning in docs/metrics.md; all values are in SI units. Those of the user tasks, which a session
+// without the task does not have: task_metrics.hpp.
 //   tracking error   e = |p_leader − (p_follower − p_o)|                          [m]
 //   orientation error  angle between the follower's tool and where it should point [rad]
 //   operator force   |force between device and hand|                               [N]
@@ -15,21 +16,16 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tether/passivity/monitor.hpp"
 #include "tether/session/metric_names.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
+#include "tether/study/metric.hpp"
+#include "tether/study/task_metrics.hpp"
 
 namespace tether::study {
-
-struct Metric {
-  std::string_view name;
-  std::string_view unit;
-  double value = 0;
-};
 
 // the figures of one stretch of time
 struct PhaseMetrics {
@@ -69,6 +65,7 @@ class MetricsCollector final : public session::Observer {
     double margin = 0;
     std::array<int, 3> crossings{};  // of the force on the hand, per axis
     Range leader, follower;
+    TaskMetrics task;
   };
 
   static PhaseMetrics figures(const Window& window);

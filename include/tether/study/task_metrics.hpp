@@ -1,0 +1,46 @@
+// Figures of merit of the user tasks, from what the follower did. Positions are those of its tool
+// in the leader's workspace.
+//   positioning error   |(p − p_called) · u|, u from mark to mark, between first and last beep  [m]
+//   interaction force   |Fx| + |Fy| + |Fz| between peg and plate, mean of what exceeds 0.5 N    [N]
+//   interaction energy  ∫ |F · v + τ · ω| dt while the force exceeds 0.5 N                      [J]
+//   insertion time      from entering the sphere around the hole until the peg is in           [s]
+// Nijhof, Teleoperation using passive control and LUNA network channels, 2018, 5.2.4 and 7.2.
+#pragma once
+
+#include <vector>
+
+#include "tether/session/scenario.hpp"
+#include "tether/session/tick.hpp"
+#include "tether/study/metric.hpp"
+
+namespace tether::study {
+
+// of one stretch of time
+class TaskMetrics {
+ public:
+  explicit TaskMetrics(const session::Scenario& scenario);
+  void add(const session::Tick& follower) noexcept;
+  // appends what applies to the scenario's task and could be measured; nothing for way-points
+  void append_to(std::vector<Metric>& metrics) const;
+
+ private:
+  void add_positioning(double t, const spatial::Vector3& tool) noexcept;
+  void add_peg(double t, const spatial::Pose& tool) noexcept;
+  void add_interaction(const session::Tick& follower) noexcept;
+
+  session::OperatorParams::Task task_;
+  sim::PositioningTask positioning_;
+  sim::PegTask peg_;
+  double period_;  // of a tick [s]
+
+  double error_sum_ = 0;                      // [m]
+  double force_sum_ = 0;                      // [N]
+  double energy_ = 0;                         // [J]
+  double time_sum_ = 0;                       // of insertions [s]
+  std::size_t positioned_ = 0, touched_ = 0;  // ticks
+  int insertions_ = 0;
+  bool attempting_ = false;  // since the tip was last clear of the hole
+  double attempt_begin_ = 0;
+};
+
+}  // namespace tether::study

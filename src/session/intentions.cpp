@@ -1,0 +1,41 @@
+#include "tether/session/intentions.hpp"
+
+#include "tether/sim/peg_intention.hpp"
+#include "tether/sim/positioning_intention.hpp"
+
+namespace tether::session {
+namespace {
+
+// differs from the seeds of other random parts of a session
+constexpr std::uint64_t kIntentionSeed = 0x6d696e64;
+
+}  // namespace
+
+std::unique_ptr<sim::Intention> make_intention(const OperatorParams& person, std::uint64_t seed) {
+  const double practice = person.practice;
+  switch (person.task) {
+    case OperatorParams::Task::positioning:
+      return std::make_unique<sim::PositioningIntention>(
+          person.positioning,
+          sim::PositioningPerson{.skill = person.skill,
+                                 .reaction_delay = person.hand.reaction_delay,
+                                 .practice = practice * person.positioning.cycles,
+                                 .start = person.start},
+          seed ^ kIntentionSeed);
+    case OperatorParams::Task::peg_in_hole:
+      return std::make_unique<sim::PegIntention>(
+          person.peg_in_hole,
+          sim::PegPerson{.skill = person.skill,
+                         .reaction_delay = person.hand.reaction_delay,
+                         .practice = practice * person.peg_in_hole.insertions,
+                         .start = person.start},
+          seed ^ kIntentionSeed);
+    case OperatorParams::Task::waypoints:
+      break;
+  }
+  return std::make_unique<sim::ScriptedIntention>(
+      std::make_shared<control::MinimumJerkPath>(person.start, person.waypoints),
+      person.hand.reaction_delay);
+}
+
+}  // namespace tether::session

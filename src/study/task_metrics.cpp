@@ -1,0 +1,81 @@
+#include "tether/study/task_metrics.hpp"
+
+#include <cmath>
+
+#include "tether/session/metric_names.hpp"
+
+namespace tether::study {
+namespace {
+
+using Task = session::OperatorParams::Task;
+
+constexpr double kInteraction = 0.5;  // forces below it are no interaction [N]
+
+void append(std::vector<Metric>& metrics, std::string_view name, double value) {
+  for (const session::MetricName& known : session::kTaskMetricNames) {
+    if (known.name == name) metrics.push_back({known.name, known.unit, value});
+  }
+}
+
+}  // namespace
+
+TaskMetrics::TaskMetrics(const session::Scenario& scenario)
+    : task_(scenario.person.task),
+      positioning_(scenario.person.positioning),
+      peg_(scenario.person.peg_in_hole),
+      period_(1 / scenario.rate) {}
+
+void TaskMetrics::add(const session::Tick& follower) noexcept {
+  if (task_ == Task::waypoints) return;
+  const double t = core::seconds(follower.time);
+  const spatial::Pose tool{follower.tool.rotation, follower.coupling.send.pose.position};
+  if (task_ == Task::positioning) return add_positioning(t, tool.position);
+  add_peg(t, tool);
+  add_interaction(follower);
+}
+
+void TaskMetrics::add_positioning(double t, const spatial::Vector3& tool) noexcept {
+  const int beeps = positioning_.beeps(t);
+  if (beeps == 0 || t >= positioning_.end()) return;
+  const spatial::Vector3 axis = (positioning_.second - positioning_.first).normalized();
+  error_sum_ += std::abs((tool - positioning_.called(beeps)).dot(axis));
+  ++positioned_;
+}
+
+void TaskMetrics::add_peg(double t, const spatial::Pose& tool) noexcept {
+  const spatial::Vector3 tip = peg_.tip(tool);
+  if (peg_.is_clear(tip)) {
+    attempting_ = true;
+    attempt_begin_ = t;
+  } else if (attempting_ && peg_.is_in(tip)) {
+    attempting_ = false;
+    ++insertions_;
+    time_sum_ += t - attempt_begin_;
+  }
+}
+
+void TaskMetrics::add_interaction(const session::Tick& follower) noexcept {
+  const spatial::Wrench& w = follower.measured.external_at_tool;
+  const double force = w.force.lpNorm<1>();
+  if (force <= kInteraction) return;
+  force_sum_ += force;
+  ++touched_;
+  const spatial::Twist& twist = follower.twist;
+  const spatial::Vector3 velocity = twist.linear + twist.angular.cross(follower.tool.position);
+  energy_ += period_ * std::abs(w.force.dot(velocity) + w.torque.dot(twist.angular));
+}
+
+void TaskMetrics::append_to(std::vector<Metric>& metrics) const {
+  if (positioned_ > 0) {
+    append(metrics, "positioning_error_mean", error_sum_ / static_cast<double>(positioned_));
+  }
+  if (task_ != Task::peg_in_hole) return;
+  if (touched_ > 0) {
+    append(metrics, "interaction_force_mean", force_sum_ / static_cast<double>(touched_));
+  }
+  append(metrics, "interaction_energy", energy_);
+  append(metrics, "insertions", insertions_);
+  if (insertions_ > 0) append(metrics, "insertion_time_mean", time_sum_ / insertions_);
+}
+
+}  // namespace tether::study
