@@ -8,7 +8,8 @@ void add_study(CLI::App& app, int& status) {
   CLI::App* study =
       app.add_subcommand("study", "Repeat an experiment of the documents, ours beside theirs");
   study->require_subcommand(1);
-  study->footer("Example:  tether study passivity --link nl_it");
+  study->footer("Example:  tether study positioning --operators 4");
+  add_user_studies(*study, status);
   add_passivity_study(*study, status);
 }
 

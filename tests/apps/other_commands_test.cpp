@@ -58,5 +58,27 @@ TEST(Bench, TellsWhatATickCosts) {
   EXPECT_NE(outcome.output.find("controllers of both sides"), std::string::npos);
 }
 
+TEST(Study, PrintsOursBesideTheDocumentsAndLeavesATable) {
+  const auto out = scratch();
+  const auto outcome = tether(
+      fmt::format("study positioning --operators 2 --set operator.positioning.cycles=1 --out {}",
+                  out.string()));
+  EXPECT_EQ(outcome.status, 0) << outcome.output;
+  for (const char* said : {"simulated operators", "32.44 ± 3.41", "luna not worse than ideal",
+                           "3.99", "sessions.csv"}) {
+    EXPECT_NE(outcome.output.find(said), std::string::npos) << said << "\n" << outcome.output;
+  }
+  EXPECT_EQ(content(out / "sessions.csv").rfind("operator,link,order,", 0), 0U);
+}
+
+TEST(Study, RefusesUnknownStudiesAndBadKeysWithOneLine) {
+  for (const char* arguments : {"study", "study positionig", "study positioning --operators 0",
+                                "study peg_in_hole --set operator.tsk=1 --out /proc/tether_never"}) {
+    const auto outcome = tether(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 1) << outcome.output;
+  }
+}
+
 }  // namespace
 }  // namespace tether::apps

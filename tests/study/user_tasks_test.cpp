@@ -37,9 +37,9 @@ TEST_P(UserTaskOverALink, PositioningRunsToTheEndOnTheMarks) {
 }
 
 TEST_P(UserTaskOverALink, PegInHoleRunsToTheEndWithInsertions) {
-  const auto outcome = run_over("peg_in_hole", GetParam());
+  const auto outcome = run_over("peg_in_hole", GetParam(), {"operator.peg_in_hole.insertions=4"});
   EXPECT_EQ(outcome.result.end, session::RunEnd::completed);
-  EXPECT_GE(metric(outcome, "insertions"), 1);
+  EXPECT_EQ(metric(outcome, "insertions"), 4);
   EXPECT_GT(metric(outcome, "interaction_force_mean"), 0.5);
   EXPECT_GT(metric(outcome, "interaction_energy"), 0);
 }
