@@ -30,7 +30,7 @@ int passivity_study(study::PassivityStudyOptions options, const std::string& out
   const auto path = std::filesystem::path(out) / "passivity.csv";
   study::write_csv(path, outcomes);
   fmt::print(
-      "\n{} with {} seeds each; mean ± σ over seeds; the operator is simulated.\n"
+      "\n{} with {} seeds each, shared by ten simulated operators; mean ± σ over seeds.\n"
       "Margin: least energy taken in by both ports together, of all seeds.\n\n{}\ntable   {}\n",
       options.scenario, options.seeds, study::to_table(outcomes), path.string());
   return kOk;

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "apps/tether/commands.hpp"
-#include "apps/tether/session_progress.hpp"
+#include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
 
@@ -40,7 +39,7 @@ void print_links(const study::UserTask& task, const Sessions& sessions) {
   fmt::print("{:<36}{:>22}{:>22}\n", fmt::format("{} [{}]", task.metric, task.unit),
              "simulated operators", "document, 10 people");
   for (const study::DocumentedLink& link : task.links) {
-    const auto ours = study::spread(study::values(sessions, link.link, task.metric));
+    const auto ours = study::moments_of(study::values(sessions, link.link, task.metric));
     fmt::print("  {:<34}{:>22}{:>22}\n", link.link,
                with_deviation(task.scale * ours.mean, task.scale * ours.deviation),
                with_deviation(link.mean, link.deviation));
@@ -70,7 +69,7 @@ void print_others(const study::UserTask& task, const Sessions& sessions) {
     rows += fmt::format("  {:<34}", unit.empty() ? std::string(metric.name)
                                                  : fmt::format("{} [{}]", metric.name, unit));
     for (const study::DocumentedLink& link : task.links) {
-      const auto ours = study::spread(study::values(sessions, link.link, metric.name));
+      const auto ours = study::moments_of(study::values(sessions, link.link, metric.name));
       rows += fmt::format("{:>18}", with_deviation(scale * ours.mean, scale * ours.deviation));
     }
     rows += '\n';
@@ -91,13 +90,11 @@ int run(const study::UserTask& task, UserStudyArguments arguments) {
   std::filesystem::create_directories(out, error);
   if (error) throw core::IoError("create directory", out.string(), error.value());
 
-  SessionProgress progress(fmt::format("study {}", task.name));
+  JobProgress progress(fmt::format("study {}", task.name));
   arguments.options.stop = &stop_requested;
   arguments.options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
   const Sessions sessions = study::run_user_study(task, arguments.options);
-  progress.finish(std::accumulate(
-      sessions.begin(), sessions.end(), 0.0,
-      [](double sum, const study::UserSession& session) { return sum + session.duration; }));
+  progress.finish();
   const auto table = out / "sessions.csv";
   study::write_csv(table, sessions);
   if (stop_requested) {

@@ -10,6 +10,7 @@
 
 #include "tether/core/error.hpp"
 #include "tether/session/scenario_file.hpp"
+#include "tether/sim/operator_profile.hpp"
 #include "tether/study/batch.hpp"
 #include "tether/study/csv.hpp"
 
@@ -80,6 +81,13 @@ void gather(MethodOutcome& outcome, std::span<const Figures> sessions) {
   outcome.taken_in = moments_of(sessions, &Figures::taken_in);
 }
 
+// another seed is another person
+std::vector<std::string> seeded(std::vector<std::string> overrides, std::size_t seed) {
+  overrides.push_back(fmt::format("seed={}", seed));
+  overrides.push_back(fmt::format("operator.profile={}", (seed - 1) % sim::kProfiles + 1));
+  return overrides;
+}
+
 // the commonest verdict, and how often others came
 std::string verdict_of(const MethodOutcome& o) {
   if (o.passive == o.sessions) return "passive";
@@ -98,26 +106,27 @@ std::string verdict_of(const MethodOutcome& o) {
 
 std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& options) {
   std::vector<MethodOutcome> outcomes;
-  std::vector<session::Scenario> scenarios;
+  std::vector<std::vector<std::string>> conditions;
   for (const std::string& link : options.links) {
     for (const passivity::MethodName& method : passivity::methods()) {
       auto overrides = options.overrides;
       overrides.push_back("link.kind=" + link);
       overrides.push_back(fmt::format("passivity.kind={}", method.name));
-      scenarios.push_back(session::load_scenario(options.scenario, overrides));
+      // bad input is found before anything runs
+      session::load_scenario(options.scenario, overrides);
+      conditions.push_back(std::move(overrides));
       outcomes.push_back({.method = method.method, .link = link});
     }
   }
 
   const auto seeds = static_cast<std::size_t>(std::max(options.seeds, 1));
-  std::vector<Figures> figures(scenarios.size() * seeds);
+  std::vector<Figures> figures(conditions.size() * seeds);
   std::size_t done = 0;
   if (options.progress) options.progress(0, figures.size());
   run_batch(figures.size(),
             [&](std::size_t job) {
-              session::Scenario scenario = scenarios[job / seeds];
-              scenario.seed = job % seeds + 1;
-              return scenario;
+              return session::load_scenario(options.scenario,
+                                            seeded(conditions[job / seeds], job % seeds + 1));
             },
             {.threads = options.threads,
              .stop = options.stop,

@@ -88,6 +88,7 @@ std::vector<UserSession> run_user_study(const UserTask& task, const UserStudyOpt
     return session::load_scenario(std::string(task.name), overrides);
   };
   std::size_t done = 0;
+  if (options.progress) options.progress(0, sessions.size());
   run_batch(sessions.size(), scenario_of,
             {.threads = options.threads,
              .stop = options.stop,

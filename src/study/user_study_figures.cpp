@@ -1,11 +1,10 @@
 // What comes out of a user study: spreads, margins, a table of sessions.
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <fstream>
 #include <limits>
+#include <vector>
 
-#include <boost/math/distributions/students_t.hpp>
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
@@ -13,28 +12,24 @@
 
 namespace tether::study {
 
-Spread spread(const std::map<int, double>& values) {
-  Spread s;
-  s.count = static_cast<int>(values.size());
-  if (s.count == 0) return s;
-  for (const auto& [person, x] : values) s.mean += x / s.count;
-  double squares = 0;
-  for (const auto& [person, x] : values) squares += (x - s.mean) * (x - s.mean);
-  if (s.count > 1) s.deviation = std::sqrt(squares / (s.count - 1));
-  return s;
+Moments moments_of(const std::map<int, double>& values) {
+  std::vector<double> list;
+  list.reserve(values.size());
+  for (const auto& [person, x] : values) list.push_back(x);
+  return list.empty() ? Moments{} : moments(list);
 }
 
 double noninferiority_margin(const std::map<int, double>& tested,
-                             const std::map<int, double>& reference, double p) {
-  std::map<int, double> differences;
+                             const std::map<int, double>& reference) {
+  std::vector<double> new_ones, old_ones;
   for (const auto& [person, x] : tested) {
     const auto other = reference.find(person);
-    if (other != reference.end()) differences[person] = x - other->second;
+    if (other == reference.end()) continue;
+    new_ones.push_back(x);
+    old_ones.push_back(other->second);
   }
-  const Spread d = spread(differences);
-  if (d.count < 2) return std::numeric_limits<double>::quiet_NaN();
-  const boost::math::students_t distribution(d.count - 1);
-  return d.mean + boost::math::quantile(distribution, 1 - p) * d.deviation / std::sqrt(d.count);
+  if (new_ones.size() < 2) return std::numeric_limits<double>::quiet_NaN();
+  return smallest_margin(paired_difference(old_ones, new_ones), Better::lower);
 }
 
 void write_csv(const std::filesystem::path& path, std::span<const UserSession> sessions) {

@@ -65,8 +65,8 @@ TEST(UserStudy, RunsTwoOperatorsOverThreeLinksAndWritesTheirSessions) {
   options.overrides = {"operator.positioning.cycles=1", "operator.positioning.first_beep=0.5",
                        "expect=[]"};
   std::size_t told = 0;
-  options.progress = [&](std::size_t, std::size_t of) {
-    ++told;
+  options.progress = [&](std::size_t done, std::size_t of) {
+    told = done;
     EXPECT_EQ(of, 6U);
   };
   const auto sessions = run_user_study(task("positioning"), options);

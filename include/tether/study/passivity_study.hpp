@@ -1,4 +1,5 @@
-// Every passivity method over the same links, with many seeds: what each costs in tracking, in
+// Every passivity method over the same links, with many seeds, each of which also takes the next of
+// the ten simulated operators: what each costs in tracking, in
 // force, in the operator's work, and whether it kept the session passive. The document's table 3.1
 // judges the methods by plus and minus; this one measures them.
 #pragma once

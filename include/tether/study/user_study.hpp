@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "tether/study/batch.hpp"
+#include "tether/study/statistics.hpp"
 
 namespace tether::study {
 
@@ -81,16 +82,12 @@ std::vector<UserSession> run_user_study(const UserTask& task, const UserStudyOpt
 std::map<int, double> values(std::span<const UserSession> sessions, std::string_view link,
                              std::string_view metric);
 
-struct Spread {
-  int count = 0;
-  double mean = 0;
-  double deviation = 0;  // of the sample
-};
-Spread spread(const std::map<int, double>& values);
+// n = 0 when nobody has the metric
+Moments moments_of(const std::map<int, double>& values);
 
 // δ over the operators that both have; NaN with fewer than two
 double noninferiority_margin(const std::map<int, double>& tested,
-                             const std::map<int, double>& reference, double p = 0.05);
+                             const std::map<int, double>& reference);
 
 // one row per session; core::IoError
 void write_csv(const std::filesystem::path& path, std::span<const UserSession> sessions);
