@@ -9,8 +9,10 @@ TimeDomain::TimeDomain(const TimeDomainParams& params, Role role,
     : Accounted(port), params_(params), role_(role) {}
 
 Listened TimeDomain::listen(const Port& port, const Heard& heard) noexcept {
-  // what came in is the other side's to spend
-  tank_.send(-settle(port, heard));
+  const double came_in = -settle(port, heard);
+  if (role_ == Role::leader && came_in > 0) {
+    tell(std::min(came_in, tank_.level() - params_.kept));
+  }
   Listened out{heard.valid, heard.message.signals, tank_.level()};
   if (role_ == Role::leader || !heard.valid) return out;
 
@@ -23,6 +25,11 @@ Listened TimeDomain::listen(const Port& port, const Heard& heard) noexcept {
   return out;
 }
 
+// what came in is the other side's to spend, as far as it is not at work here
+void TimeDomain::tell(double came_in) noexcept {
+  tank_.send(std::min(came_in, tank_.level() - motion_.committed()));
+}
+
 void TimeDomain::advance_setpoint(const spatial::Vector3& wanted) noexcept {
   const double back = std::min(params_.drift_rate * tick(), 1.0);
   spatial::Vector3 step = wanted - wanted_ + back * (wanted_ - setpoint_);
@@ -30,10 +37,11 @@ void TimeDomain::advance_setpoint(const spatial::Vector3& wanted) noexcept {
 
   // the spring's force times the step is what the step puts into the spring
   const double free = std::max(tank_.level() - potential_, 0.0);
-  const double excess = spring_.dot(step) - free;
+  const double work = spring_.dot(step);
   const double strength = spring_.stableNorm();
-  if (excess > 0) step -= excess / strength * (spring_ / strength);
+  if (work > free) step -= (work - free) / strength * (spring_ / strength);
   setpoint_ += step;
+  tell(-work);
 }
 
 Decision TimeDomain::update(const Port& port, const control::CouplingOutput& coupling,

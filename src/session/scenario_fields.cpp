@@ -149,6 +149,8 @@ void describe(Fields& f, passivity::WaveParams& p) {
 }
 
 void describe(Fields& f, passivity::TimeDomainParams& p) {
+  f.number("kept", p.kept,
+           {.unit = "J", .min = 0, .max = 10, .help = "by the leader, to pay for sampling"});
   f.number("drift_rate", p.drift_rate,
            {.unit = "1/s", .min = 0, .max = 1000, .help = "at which drift is taken back"});
 }

@@ -1,13 +1,16 @@
 // Time-domain passivity control over a link with any delay. An observer on each side splits what
-// crosses its port into energy that comes in and energy that goes out; what came in is told to the
-// other side, and a controller sees to it that no more goes out than the other side has told:
+// enters and leaves the link into energy that comes in and energy that goes out; what came in is
+// told to the other side, and a controller sees to it that no more goes out than was told:
 //   E_out(k) ≤ E_in,other(k − delay)                                                      [J]
-// On an impedance port the controller is a damper along the motion (effort_bound.hpp). On the
-// follower it also holds back the advance of the setpoint while the spring that this stretches
-// could not be paid (an admittance controller in series), and the drift that this leaves is taken
-// back at a bounded rate as soon as there is energy for it.
-// Ryu, Artigas & Preusche, Mechatronics 20(7), 2010; drift: Artigas, Ryu & Preusche, Presence
-// 19(3), 2010. Counters of energy on the wire make the delay's value and constancy irrelevant.
+// The leader's end of the link is its device; the controller is a damper along the motion
+// (effort_bound.hpp). The follower's end is the setpoint of its spring: a setpoint that advances
+// against the spring's force takes energy out of the link, one that is driven back puts some in.
+// The controller there holds back an advance that could not be paid (an admittance in series), and
+// the drift that this leaves is taken back at a bounded rate as soon as there is energy for it.
+// Both devices are held to their accounts besides, which pays for sampling; the leader keeps a
+// little of what comes in for that. Ryu, Artigas & Preusche, Mechatronics 20(7), 2010; drift:
+// Artigas, Ryu & Preusche, Presence 19(3), 2010. Counters of energy on the wire make the delay's
+// value and constancy irrelevant.
 #pragma once
 
 #include "tether/passivity/accounted.hpp"
@@ -15,6 +18,7 @@
 namespace tether::passivity {
 
 struct TimeDomainParams {
+  double kept = 0.02;     // of what comes in at the leader, before the rest is told [J]
   double drift_rate = 5;  // at which the setpoint's drift is taken back [1/s]
 };
 
@@ -27,6 +31,7 @@ class TimeDomain final : public Accounted {
                   const robot::JointVector& asked) noexcept override;
 
  private:
+  void tell(double came_in) noexcept;
   void advance_setpoint(const spatial::Vector3& wanted) noexcept;
 
   TimeDomainParams params_;
