@@ -45,7 +45,8 @@ std::string progress_line(const std::string& what, double done, double total, do
     return columns - 1 - static_cast<int>(what.size() + 5 + text.size());
   };
   std::string text = time;
-  for (const std::string& wanted : {time + rest + told, time + told, time + rest}) {
+  for (const std::string& wanted :
+       {fmt::format("{}{}{}", time, rest, told), time + told, time + rest}) {
     if (room(wanted) < kNarrowestBar) continue;
     text = wanted;
     break;

@@ -80,6 +80,7 @@ void find_in_groups(const study::CsvTable& table, const StatsArguments& argument
                     Findings& findings) {
   const auto conditions = study::long_conditions(table, arguments.columns);
   std::vector<std::string> names;
+  names.reserve(conditions.size());
   for (const auto& condition : conditions) names.push_back(condition.name);
   if (names.size() < 2) {
     throw core::InputError({.file = arguments.file},

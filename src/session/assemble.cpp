@@ -72,11 +72,13 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
   const SideParams& side = leads ? scenario.leader.side : scenario.follower.side;
   const double tick = 1 / scenario.rate;
   const passivity::PortMotionParams port{.tick = tick, .window = window};
-  return {make_estimator(side.velocity, tick),
+  auto estimator = make_estimator(side.velocity, tick);
+  auto layer = passivity::make_layer(scenario.passivity, role, port);
+  return {std::move(estimator),
           std::move(coupling),
           control::JointDamping({side.joint_damping}),
           control::InertiaCompensation({.share = side.inertia_compensation, .sample_time = tick}),
-          passivity::make_layer(scenario.passivity, role, port),
+          std::move(layer),
           make_effort_limit(side, chain),
           make_speed_watch(side, chain, leads ? "leader device" : "follower device")};
 }
