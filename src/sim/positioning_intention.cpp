@@ -62,7 +62,8 @@ void PositioningIntention::correct(double t) noexcept {
 }
 
 void PositioningIntention::stroke(double t, const spatial::Vector3& aim) noexcept {
-  const double cycles = person_.practice + (answered_ - 1) / 2;
+  const int cycles_done = (answered_ - 1) / 2;  // a cycle is there and back
+  const double cycles = person_.practice + cycles_done;
   hand_.begin(t, aim, task_.mark_width, person_.skill, clumsiness(person_.skill, cycles), chance_);
 }
 

@@ -53,7 +53,7 @@ SweepPlan::SweepPlan(SweepRequest request) : request_(std::move(request)) {
   check_axes();
   lay_out();
   for (std::size_t axis = 0; axis < values_.size(); ++axis) check_values(axis);
-  describe(base.text);
+  describe(base);
 }
 
 bool SweepPlan::sampled(std::size_t axis) const {
@@ -159,7 +159,8 @@ void SweepPlan::check_values(std::size_t axis) const {
   }
 }
 
-void SweepPlan::describe(const std::string& scenario_text) {
+void SweepPlan::describe(const session::Scenario& scenario) {
+  const std::string_view task = session::name(scenario.person.task);
   std::string command = "tether run " + shell_word(request_.scenario);
   for (const std::string& assignment : request_.overrides) {
     command += " --set " + shell_word(assignment);
@@ -171,7 +172,7 @@ void SweepPlan::describe(const std::string& scenario_text) {
   }
   command += " --set seed={seed}";
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
-  for (const SweepColumn& column : sweep_columns(request_.axes)) {
+  for (const SweepColumn& column : sweep_columns(request_.axes, task)) {
     columns.push_back({{"name", column.name}, {"unit", column.unit}, {"role", column.role}});
   }
   for (std::size_t i = 0; i < request_.axes.size(); ++i) {
@@ -186,7 +187,7 @@ void SweepPlan::describe(const std::string& scenario_text) {
            {"samples", request_.samples},   {"seeds", request_.seeds},
            {"phase", request_.phase},       {"jobs", size_},
            {"columns", std::move(columns)}, {"command", command},
-           {"scenario_text", scenario_text}};
+           {"scenario_text", scenario.text}};
   json_["fingerprint"] = hash(json_.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 

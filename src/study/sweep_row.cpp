@@ -50,7 +50,7 @@ const PhaseMetrics& shown(const Summary& summary, const std::string& phase) {
 
 }  // namespace
 
-std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes) {
+std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes, std::string_view task) {
   std::vector<SweepColumn> columns{{"job", "", "job"}, {"seed", "", "seed"}};
   const auto keys = session::reference_of([](session::Fields& f) {
     session::Scenario scenario;
@@ -68,6 +68,10 @@ std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes) {
   for (const session::MetricName& metric : session::kMetricNames) {
     columns.push_back({std::string(metric.name), std::string(metric.unit), "metric"});
   }
+  for (const session::TaskMetricName& metric : session::kTaskMetricNames) {
+    if (metric.task != task) continue;
+    columns.push_back({std::string(metric.name), std::string(metric.unit), "metric"});
+  }
   return columns;
 }
 
@@ -76,8 +80,12 @@ std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job, const
   std::vector<std::string> cells{std::to_string(job), std::to_string(what.seed)};
   cells.insert(cells.end(), what.values.begin(), what.values.end());
   for (const OutcomeColumn& column : kOutcomeColumns) cells.push_back(column.cell(outcome));
-  for (const Metric& metric : shown(outcome.summary, plan.request().phase).metrics) {
-    cells.push_back(fmt::format("{}", metric.value));
+  const auto& metrics = shown(outcome.summary, plan.request().phase).metrics;
+  for (const auto& column : plan.json()["columns"]) {
+    if (column["role"] != "metric") continue;
+    const auto found = std::find_if(metrics.begin(), metrics.end(),
+                                    [&](const Metric& m) { return column["name"] == m.name; });
+    cells.push_back(found == metrics.end() ? "" : fmt::format("{}", found->value));
   }
   return cells;
 }

@@ -14,6 +14,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "tether/core/error.hpp"
+#include "tether/study/csv.hpp"
 #include "tether/study/latin_hypercube.hpp"
 #include "tether/study/sweep_table.hpp"
 
@@ -326,6 +327,21 @@ TEST_F(Sweep, ShowsThePhaseThatWasAskedFor) {
   wall.phase = "lat";
   EXPECT_EQ(complaint([&] { const SweepPlan plan(wall); }),
             "--phase lat: unknown phase \"lat\"; did you mean \"late\"?");
+}
+
+TEST_F(Sweep, HasTheMetricsOfAUserTaskEmptyWhereNothingWasMeasured) {
+  SweepRequest task = request({"passivity.kind=[none,two-layer]"});
+  task.scenario = "peg_in_hole";
+  task.overrides = {"duration=0.2", "expect=[]"};
+  run_sweep(SweepPlan(task), options("peg"));
+  const std::string text = csv("peg");
+  EXPECT_THAT(text, HasSubstr(",interaction_force_mean,"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("positioning_error_mean")));
+  // no insertion ends in 0.2 s, so none has a mean time
+  const auto table = CsvTable::parse(text, "sweep.csv");
+  ASSERT_EQ(table.rows(), 2U);
+  EXPECT_EQ(table.number(0, table.column("insertions")), 0);
+  EXPECT_FALSE(table.number(0, table.column("insertion_time_mean")).has_value());
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tether/session/scenario.hpp"
 #include "tether/study/sweep_axis.hpp"
 
 namespace tether::study {
@@ -52,7 +53,7 @@ class SweepPlan {
   void check_axes() const;
   void lay_out();
   void check_values(std::size_t axis) const;
-  void describe(const std::string& scenario_text);
+  void describe(const session::Scenario& scenario);
 
   SweepRequest request_;
   std::string title_;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tether/study/batch.hpp"
@@ -18,10 +19,12 @@ struct SweepColumn {
   std::string role;  // "job", "seed", "axis", "outcome", "metric"
 };
 
-// units of the axes come from the scenario's description of its keys
-std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes);
+// units of the axes come from the scenario's description of its keys; task: operator.task, whose
+// metrics the sessions have
+std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes, std::string_view task);
 
-// the cells of a job that has ended, one per column; core::InputError when it has no such phase
+// the cells of a job that has ended, one per column, empty where a metric could not be measured;
+// core::InputError when it has no such phase
 std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job, const Outcome& outcome);
 
 }  // namespace tether::study
