@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -35,7 +34,14 @@ constexpr std::array kOutcomeColumns{
 
 // "phases[2].to" is described as "phases[].to"
 std::string described_path(const std::string& key) {
-  return std::regex_replace(key, std::regex(R"(\[\d+\])"), "[]");
+  std::string path;
+  bool inside = false;
+  for (const char c : key) {
+    if (c == ']') inside = false;
+    if (!inside) path += c;
+    if (c == '[') inside = true;
+  }
+  return path;
 }
 
 const PhaseMetrics& shown(const Summary& summary, const std::string& phase) {
