@@ -19,8 +19,8 @@ VirtualSession::VirtualSession(const Scenario& scenario)
 void VirtualSession::tick() noexcept {
   leader_.tick(now_);
   follower_.tick(now_);
-  leader_device_->show({follower_.last().tool.rotation,
-                        follower_.last().tool.position - setup_.offset.position});
+  leader_device_->show(
+      {follower_.last().tool.rotation, follower_.last().tool.position - setup_.offset.position});
   ++ticks_done_;
 }
 

@@ -72,8 +72,9 @@ TEST(Study, PrintsOursBesideTheDocumentsAndLeavesATable) {
 }
 
 TEST(Study, RefusesUnknownStudiesAndBadKeysWithOneLine) {
-  for (const char* arguments : {"study", "study positionig", "study positioning --operators 0",
-                                "study peg_in_hole --set operator.tsk=1 --out /proc/tether_never"}) {
+  for (const char* arguments :
+       {"study", "study positionig", "study positioning --operators 0",
+        "study peg_in_hole --set operator.tsk=1 --out /proc/tether_never"}) {
     const auto outcome = tether(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments;
     EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 1) << outcome.output;
