@@ -8,15 +8,13 @@
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
 
-#include "tether/core/error.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
 
 int passivity_study(study::PassivityStudyOptions options, const std::string& out) {
-  std::error_code error;
-  std::filesystem::create_directories(out, error);
-  if (error) throw core::IoError("create directory", out, error.value());
+  study::make_directory(out);
 
   JobProgress progress("passivity");
   options.stop = &stop_requested;

@@ -78,11 +78,8 @@ void print_metrics(const study::Summary& summary) {
     fmt::print("{:<{}}{:>{}}", metric.name, kName, for_people(metric.value, metric.unit), kColumn);
     for (const auto& phase : summary.phases) {
       // a phase may lack what could not be measured in it
-      const auto found =
-          std::find_if(phase.metrics.begin(), phase.metrics.end(),
-                       [&](const study::Metric& m) { return m.name == metric.name; });
-      fmt::print("{:>{}}",
-                 found == phase.metrics.end() ? "–" : for_people(found->value, metric.unit),
+      const study::Metric* found = study::find_metric(phase.metrics, metric.name);
+      fmt::print("{:>{}}", found == nullptr ? "–" : for_people(found->value, metric.unit),
                  width(phase));
     }
     fmt::print("\n");

@@ -13,6 +13,7 @@
 #include "tether/session/metric_names.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/sim/operator_profile.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
@@ -86,9 +87,7 @@ int run(const study::UserTask& task, UserStudyArguments arguments) {
 
   const std::filesystem::path out =
       arguments.out.empty() ? fmt::format("out/study_{}", task.name) : arguments.out;
-  std::error_code error;
-  std::filesystem::create_directories(out, error);
-  if (error) throw core::IoError("create directory", out.string(), error.value());
+  study::make_directory(out);
 
   JobProgress progress(fmt::format("study {}", task.name));
   arguments.options.stop = &stop_requested;

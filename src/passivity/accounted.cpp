@@ -22,6 +22,7 @@ robot::JointVector Accounted::brake(const robot::JointVector& damper,
   for (Eigen::Index i = 0; i < effort.size(); ++i) {
     if (effort[i] * motion_.rate()[i] >= 0) effort[i] = 0;
   }
+  if (effort.isZero(0)) return effort;
   const Foreseen e = motion_.foreseen(effort, beside);
   const double budget = std::max(tank_.level() + kChargeRisk, e.committed + 0.1 * kChargeRisk);
   return payable_share(budget, e) * effort;
@@ -30,16 +31,21 @@ robot::JointVector Accounted::brake(const robot::JointVector& damper,
 Decision Accounted::decide(const Port& port, const control::CouplingOutput& coupling,
                            const robot::JointVector& asked,
                            const robot::JointVector& allowed) noexcept {
-  Decision out{allowed, {.signals = coupling.send, .energy = tank_.sent()}};
-  if (port.damping.size() > 0) out.effort += brake(port.damping, allowed);
-  motion_.commanded(out.effort);
+  if (port.damping.size() == 0) return conclude(coupling, asked, allowed, allowed);
+  return conclude(coupling, asked, allowed, allowed + brake(port.damping, allowed));
+}
+
+Decision Accounted::conclude(const control::CouplingOutput& coupling,
+                             const robot::JointVector& asked, const robot::JointVector& allowed,
+                             const robot::JointVector& commanded) noexcept {
+  motion_.commanded(commanded);
   report_ = {.tank = tank_.level(),
              .reserve = tank_.reserved(),
              .exchanged = tank_.exchanged(),
              .received = tank_.received(),
              .sent = tank_.sent(),
              .held_back = (asked - allowed).norm()};
-  return out;
+  return {commanded, {.signals = coupling.send, .energy = tank_.sent()}};
 }
 
 }  // namespace tether::passivity

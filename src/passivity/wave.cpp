@@ -8,7 +8,11 @@ namespace tether::passivity {
 using spatial::Vector3;
 
 Wave::Wave(const WaveParams& params, Role role, const PortMotionParams& port) noexcept
-    : Accounted(port), params_(params), role_(role), root_(std::sqrt(2 * params.impedance)) {}
+    : Accounted(port),
+      params_(params),
+      role_(role),
+      root_(std::sqrt(2 * params.impedance)),
+      gain_(std::min(params.bandwidth, 1 / port.tick)) {}
 
 // at rest without force the integrals are those of the position alone
 void Wave::start(const Vector3& position) noexcept {
@@ -35,11 +39,15 @@ Listened Wave::listen(const Port& port, const Heard& heard) noexcept {
 
 // the wave that leaves the link on this side, as far as its energy has been heard [√W]
 Vector3 Wave::emit(const Vector3& heard_integral) noexcept {
-  const double gain = std::min(params_.bandwidth, 1 / tick());
-  const Vector3 wave = gain * (heard_integral - incoming_);
-  const double needed = 0.5 * wave.squaredNorm() * tick();
+  const Vector3 wave = gain_ * (heard_integral - incoming_);
+  const double needed = energy_of(wave);
   const double there = std::max(tank_.received() - emitted_, 0.0);
   return needed > there ? Vector3(std::sqrt(there / needed) * wave) : wave;
+}
+
+void Wave::emitted(const Vector3& wave) noexcept {
+  incoming_ += tick() * wave;
+  emitted_ += energy_of(wave);
 }
 
 // settles the waves of the last tick and returns the force that opposes the hand [N]
@@ -48,8 +56,7 @@ Vector3 Wave::lead(const Port& port, const Vector3& heard_integral) noexcept {
   const Vector3 force = -motion_.tool_force(port.applied);
   position_ = port.tool.position;
   const Vector3 back = (params_.impedance * velocity - force) / root_;
-  incoming_ += tick() * back;
-  emitted_ += 0.5 * back.squaredNorm() * tick();
+  emitted(back);
   send((params_.impedance * velocity + force) / root_);
 
   // the velocity of the last tick: one that is filtered lags, and the lag would have to be paid
@@ -59,8 +66,7 @@ Vector3 Wave::lead(const Port& port, const Vector3& heard_integral) noexcept {
 // advances the setpoint and sends back what the spring did not take; the setpoint [m]
 Vector3 Wave::follow(const Vector3& heard_integral) noexcept {
   const Vector3 wave = emit(heard_integral);
-  incoming_ += tick() * wave;
-  emitted_ += 0.5 * wave.squaredNorm() * tick();
+  emitted(wave);
   setpoint_ += tick() * (root_ * wave - force_) / params_.impedance;
   send(wave - 2 / root_ * force_);
   return setpoint_;
@@ -68,9 +74,9 @@ Vector3 Wave::follow(const Vector3& heard_integral) noexcept {
 
 // a wave whose energy the account does not hold goes out smaller, and what it lacks later
 void Wave::send(const Vector3& reflected) noexcept {
-  const Vector3 wave = reflected + std::min(params_.bandwidth, 1 / tick()) * owed_;
+  const Vector3 wave = reflected + gain_ * owed_;
   owed_ += tick() * reflected;
-  const double needed = 0.5 * wave.squaredNorm() * tick();
+  const double needed = energy_of(wave);
   const double there = std::max(tank_.level() - motion_.committed(), 0.0);
   const double scale = needed > there ? std::sqrt(there / needed) : 1;
   outgoing_ += scale * tick() * wave;

@@ -12,24 +12,19 @@ constexpr std::uint64_t kIntentionSeed = 0x6d696e64;
 }  // namespace
 
 std::unique_ptr<sim::Intention> make_intention(const OperatorParams& person, std::uint64_t seed) {
-  const double practice = person.practice;
+  const auto who = [&](int trials_per_session) {
+    return sim::TaskPerson{.skill = person.skill,
+                           .reaction_delay = person.hand.reaction_delay,
+                           .practice = static_cast<double>(person.practice) * trials_per_session,
+                           .start = person.start};
+  };
   switch (person.task) {
     case OperatorParams::Task::positioning:
       return std::make_unique<sim::PositioningIntention>(
-          person.positioning,
-          sim::PositioningPerson{.skill = person.skill,
-                                 .reaction_delay = person.hand.reaction_delay,
-                                 .practice = practice * person.positioning.cycles,
-                                 .start = person.start},
-          seed ^ kIntentionSeed);
+          person.positioning, who(person.positioning.cycles), seed ^ kIntentionSeed);
     case OperatorParams::Task::peg_in_hole:
       return std::make_unique<sim::PegIntention>(
-          person.peg_in_hole,
-          sim::PegPerson{.skill = person.skill,
-                         .reaction_delay = person.hand.reaction_delay,
-                         .practice = practice * person.peg_in_hole.insertions,
-                         .start = person.start},
-          seed ^ kIntentionSeed);
+          person.peg_in_hole, who(person.peg_in_hole.insertions), seed ^ kIntentionSeed);
     case OperatorParams::Task::waypoints:
       break;
   }

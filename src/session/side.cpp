@@ -62,18 +62,15 @@ void Side::hear(core::Time now) noexcept {
       Eigen::Vector4d(sample.energy, sample.wave.x(), sample.wave.y(), sample.wave.z()),
       link_stage_));
   tick_.quality = quality_.update(now, tick_.received);
-  port_ = {.now = now,
-           .tool = tick_.tool,
-           .twist = tick_.twist,
+  port_ = {.tool = tick_.tool,
            .position = tick_.measured.position,
            .velocity = tick_.velocity,
            .applied = tick_.measured.applied,
            .jacobian = kinematics_.jacobian,
            .inertia = kinematics_.mass_matrix,
            .damping = stages_.damping.update(tick_.velocity)};
-  listened_ = stages_.passivity->listen(port_, {.valid = tick_.received.valid,
-                                                .fresh = tick_.received.fresh,
-                                                .message = link::unpack(sample)});
+  listened_ = stages_.passivity->listen(
+      port_, {.valid = tick_.received.valid, .message = link::unpack(sample)});
 }
 
 // The coupling's wrench as joint efforts, as far as the device can give them and the account can

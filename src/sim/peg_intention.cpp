@@ -23,7 +23,7 @@ constexpr double kCoarse = 20e-3;
 
 }  // namespace
 
-PegIntention::PegIntention(const PegTask& task, const PegPerson& person,
+PegIntention::PegIntention(const PegTask& task, const TaskPerson& person,
                            std::uint64_t seed) noexcept
     : task_(task),
       person_(person),

@@ -10,8 +10,7 @@ int PositioningTask::beeps(double t) const noexcept {
   return std::min(2 * cycles, 1 + static_cast<int>(std::floor((t - first_beep) / interval)));
 }
 
-PositioningIntention::PositioningIntention(const PositioningTask& task,
-                                           const PositioningPerson& person,
+PositioningIntention::PositioningIntention(const PositioningTask& task, const TaskPerson& person,
                                            std::uint64_t seed) noexcept
     : task_(task),
       person_(person),

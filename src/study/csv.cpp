@@ -165,22 +165,27 @@ void CsvTable::fail(const CsvCell& cell, std::string_view message) const {
   throw core::InputError({file_, cell.line, cell.column}, message);
 }
 
-void append_csv_row(std::string& text, std::span<const std::string> cells) {
+std::string csv_line(std::span<const std::string> cells) {
+  std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) text += ',';
+    if (i > 0) line += ',';
     const std::string& cell = cells[i];
     // a lone empty cell would be a blank line
     const bool plain =
         cell.find_first_of(",\"\r\n") == std::string::npos && !(cell.empty() && cells.size() == 1);
     if (plain) {
-      text += cell;
+      line += cell;
       continue;
     }
-    text += '"';
-    for (const char c : cell) text.append(c == '"' ? 2 : 1, c);
-    text += '"';
+    line += '"';
+    for (const char c : cell) line.append(c == '"' ? 2 : 1, c);
+    line += '"';
   }
-  text += "\r\n";
+  return line;
+}
+
+void append_csv_row(std::string& text, std::span<const std::string> cells) {
+  text += csv_line(cells) + "\r\n";
 }
 
 }  // namespace tether::study

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <fstream>
 
 #include <fmt/format.h>
 
-#include "tether/core/error.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/sim/operator_profile.hpp"
 #include "tether/study/batch.hpp"
 #include "tether/study/csv.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 namespace {
@@ -27,10 +25,7 @@ struct Figures {
 };
 
 double overall(const Summary& summary, std::string_view name) {
-  const auto& metrics = summary.overall.metrics;
-  return std::find_if(metrics.begin(), metrics.end(),
-                      [&](const Metric& m) { return m.name == name; })
-      ->value;
+  return find_metric(summary.overall.metrics, name)->value;
 }
 
 Figures figures_of(const Outcome& outcome) {
@@ -184,10 +179,7 @@ void write_csv(const std::filesystem::path& path, std::span<const MethodOutcome>
                   number(o.operator_work.deviation), number(o.oscillation.mean),
                   number(o.taken_in.mean), number(o.margin.mean), number(o.margin_least)});
   }
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw core::IoError("write", path.string(), errno == 0 ? EIO : errno);
+  write_whole(path, text);
 }
 
 }  // namespace tether::study

@@ -8,8 +8,9 @@
 
 #include "page.hpp"
 #include "pages.hpp"
-#include "whole_file.hpp"
 #include <fmt/format.h>
+
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 namespace {

@@ -2,12 +2,11 @@
 
 #include <system_error>
 
-#include "whole_file.hpp"
-
 #include "tether/session/virtual_session.hpp"
 #include "tether/study/parts.hpp"
 #include "tether/study/report.hpp"
 #include "tether/study/signals.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 

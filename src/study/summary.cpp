@@ -1,12 +1,10 @@
 #include "tether/study/summary.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <fstream>
 
-#include "tether/core/error.hpp"
 #include "tether/session/log_file.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 namespace {
@@ -20,10 +18,8 @@ const PhaseMetrics& window(const Summary& summary, const std::string& phase) {
 }
 
 double value_of(const PhaseMetrics& window, const std::string& metric) {
-  for (const Metric& m : window.metrics) {
-    if (m.name == metric) return m.value;
-  }
-  return std::nan("");
+  const Metric* found = find_metric(window.metrics, metric);
+  return found == nullptr ? std::nan("") : found->value;
 }
 
 Json metrics_json(const PhaseMetrics& window) {
@@ -131,11 +127,7 @@ Json to_json(const session::Scenario& scenario, const session::RunResult& result
 }
 
 void write_json(const std::filesystem::path& path, const Json& json) {
-  std::ofstream file(path, std::ios::binary);
-  if (!file) throw core::IoError("write", path.string(), errno);
-  file << json.dump(2) << '\n';
-  file.close();
-  if (!file) throw core::IoError("write", path.string(), errno == 0 ? EIO : errno);
+  write_whole(path, json.dump(2) + '\n');
 }
 
 }  // namespace tether::study

@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include "sweep_journal.hpp"
-#include "whole_file.hpp"
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -14,8 +13,10 @@
 #include "tether/core/error.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/batch.hpp"
+#include "tether/study/csv.hpp"
 #include "tether/study/sweep_row.hpp"
 #include "tether/study/sweep_table.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 namespace {

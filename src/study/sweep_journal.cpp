@@ -6,12 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "whole_file.hpp"
 #include <fcntl.h>
 #include <unistd.h>
 
 #include "tether/core/error.hpp"
+#include "tether/study/csv.hpp"
 #include "tether/study/sweep_table.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 namespace {

@@ -89,9 +89,8 @@ std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job, const
   const auto& metrics = shown(outcome.summary, plan.request().phase).metrics;
   for (const auto& column : plan.json()["columns"]) {
     if (column["role"] != "metric") continue;
-    const auto found = std::find_if(metrics.begin(), metrics.end(),
-                                    [&](const Metric& m) { return column["name"] == m.name; });
-    cells.push_back(found == metrics.end() ? "" : fmt::format("{}", found->value));
+    const Metric* found = find_metric(metrics, column["name"].get_ref<const std::string&>());
+    cells.push_back(found == nullptr ? "" : fmt::format("{}", found->value));
   }
   return cells;
 }

@@ -6,10 +6,10 @@
 
 #include "sweep_journal.hpp"
 #include "sweep_map.hpp"
-#include "whole_file.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 namespace {
@@ -48,21 +48,6 @@ void read_lines(const fs::path& path, SweepTable& table) {
 }
 
 }  // namespace
-
-std::string csv_line(const std::vector<std::string>& cells) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line += ',';
-    if (cells[i].find_first_of(",\"\r\n") == std::string::npos) {
-      line += cells[i];
-      continue;
-    }
-    line += '"';
-    for (const char c : cells[i]) line += c == '"' ? std::string("\"\"") : std::string(1, c);
-    line += '"';
-  }
-  return line;
-}
 
 std::vector<std::string> csv_cells(const std::string& line) {
   std::vector<std::string> cells(1);

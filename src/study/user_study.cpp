@@ -107,8 +107,8 @@ std::map<int, double> values(std::span<const UserSession> sessions, std::string_
   for (const UserSession& session : sessions) {
     const bool ended = session.verdict == Verdict::pass || session.verdict == Verdict::fail;
     if (!ended || session.plan.link != link) continue;
-    for (const Metric& m : session.metrics) {
-      if (m.name == metric) found[session.plan.person] = m.value;
+    if (const Metric* m = find_metric(session.metrics, metric)) {
+      found[session.plan.person] = m->value;
     }
   }
   return found;

@@ -1,14 +1,12 @@
 // What comes out of a user study: spreads, margins, a table of sessions.
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <limits>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "tether/core/error.hpp"
 #include "tether/study/user_study.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::study {
 
@@ -42,24 +40,21 @@ void write_csv(const std::filesystem::path& path, std::span<const UserSession> s
       }
     }
   }
-  std::ofstream file(path, std::ios::binary);
-  if (!file) throw core::IoError("write", path.string(), errno);
-  file << "operator,link,order,sequence,practice,seed,verdict,duration";
-  for (const auto column : columns) file << ',' << column;
-  file << '\n';
+  std::string text = "operator,link,order,sequence,practice,seed,verdict,duration";
+  for (const auto column : columns) text += fmt::format(",{}", column);
+  text += '\n';
   for (const UserSession& session : sessions) {
     const PlannedSession& p = session.plan;
-    file << fmt::format("{},{},{},{},{},{},{},{:.3f}", p.person, p.link, p.order, p.sequence,
+    text += fmt::format("{},{},{},{},{},{},{},{:.3f}", p.person, p.link, p.order, p.sequence,
                         p.practice, p.seed, to_string(session.verdict), session.duration);
     for (const auto column : columns) {
-      const auto m = std::find_if(session.metrics.begin(), session.metrics.end(),
-                                  [&](const Metric& metric) { return metric.name == column; });
-      file << ',' << (m == session.metrics.end() ? "" : fmt::format("{:.9g}", m->value));
+      const Metric* m = find_metric(session.metrics, column);
+      text += ',';
+      if (m != nullptr) text += fmt::format("{:.9g}", m->value);
     }
-    file << '\n';
+    text += '\n';
   }
-  file.close();
-  if (!file) throw core::IoError("write", path.string(), errno == 0 ? EIO : errno);
+  write_whole(path, text);
 }
 
 }  // namespace tether::study

@@ -1,4 +1,4 @@
-#include "whole_file.hpp"
+#include "tether/study/whole_file.hpp"
 
 #include <cerrno>
 #include <fstream>

@@ -24,7 +24,7 @@ TEST(NoLayer, CommandsWhatIsAskedAndKeepsTheAccountForTheRecord) {
 
 TEST(NoLayer, PromisesNothingAndCountsNoPromise) {
   NoLayer layer(kDirect);
-  Heard heard{.valid = true, .fresh = true};
+  Heard heard{.valid = true};
   heard.message.energy = 5;
   heard.message.signals.wrench.force = {1, 2, 3};
   const Port port = port_at(joints({0}), joints({0}), joints({0}));

@@ -7,7 +7,7 @@ namespace tether::passivity {
 namespace {
 
 Heard heard(double energy) {
-  Heard h{.valid = true, .fresh = true};
+  Heard h{.valid = true};
   h.message.energy = energy;
   return h;
 }

@@ -53,7 +53,7 @@ struct Attempt {
 };
 
 Attempt attempt(const PegTask& task, std::uint64_t seed, double until) {
-  PegPerson person;
+  TaskPerson person;
   person.start = Vector3(0, -0.03, 0.05);
   PegIntention intention(task, person, seed);
   Plate plate(task, person.start);
@@ -88,7 +88,7 @@ TEST(PegIntention, InsertsAsOftenAsItIsAskedToAndEndsOutsideTheSphere) {
 
 TEST(PegIntention, BeginsAgainFromAboveWhenItSlipsOffTheHole) {
   PegTask task;
-  PegPerson person;
+  TaskPerson person;
   person.start = Vector3(0, -0.03, 0.05);
   PegIntention intention(task, person, 1);
   Senses senses;
@@ -118,7 +118,7 @@ TEST(PegIntention, BeginsAgainFromAboveWhenItSlipsOffTheHole) {
 TEST(PegIntention, NeverThinksAnUnreachableHoleDone) {
   // the plate is closed: no edge lets the peg in
   PegTask task;
-  PegPerson person;
+  TaskPerson person;
   person.start = Vector3(0, -0.03, 0.05);
   PegIntention intention(task, person, 1);
   Senses senses;

@@ -21,8 +21,8 @@ PositioningTask brief() {
   return task;
 }
 
-PositioningPerson person() {
-  PositioningPerson p;
+TaskPerson person() {
+  TaskPerson p;
   p.reaction_delay = 0.2;
   p.start = Vector3(0, -0.06, 0);
   return p;

@@ -35,8 +35,8 @@ void JoinedPorts::tick() noexcept {
   tick(leader_, passivity::Role::leader);
   tick(follower_, passivity::Role::follower);
   const passivity::Port &left = leader_.port.last(), &right = follower_.port.last();
-  monitor_.update(left.now, {left.position, left.applied, false},
-                  {right.position, right.applied, false});
+  monitor_.update(core::Time(std::chrono::milliseconds(ticks_)),
+                  {left.position, left.applied, false}, {right.position, right.applied, false});
   leader_.port.advance();
   follower_.port.advance();
   ++ticks_;
@@ -49,11 +49,10 @@ double JoinedPorts::in_flight() const noexcept {
 // in the order of session::Side::tick
 void JoinedPorts::tick(Side& side, passivity::Role role) noexcept {
   const core::Time now{std::chrono::milliseconds(ticks_)};
-  const passivity::Port& port = side.port.read(now);
+  const passivity::Port& port = side.port.read();
   const link::Received received = side.endpoint.receive(now);
-  const auto heard = side.layer->listen(
-      port,
-      {.valid = received.valid, .fresh = received.fresh, .message = link::unpack(received.sample)});
+  const auto heard =
+      side.layer->listen(port, {.valid = received.valid, .message = link::unpack(received.sample)});
   const auto coupled = couple(port, role, heard);
   robot::JointVector effort = port.jacobian.bottomRows<3>().transpose() * coupled.wrench.force;
   if (role == passivity::Role::leader) effort -= params_.joint_damping * port.velocity;

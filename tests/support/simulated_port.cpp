@@ -88,8 +88,7 @@ passivity::PortMotionParams SimulatedPort::motion_params() const noexcept {
   return {.tick = kTick, .window = ticks * kTick};
 }
 
-const passivity::Port& SimulatedPort::read(core::Time now) noexcept {
-  port_.now = now;
+const passivity::Port& SimulatedPort::read() noexcept {
   if (params_.ticks_per_exchange == 0) {
     port_.applied = effective_;
     port_.position = to_joints_ * place_;
@@ -99,8 +98,6 @@ const passivity::Port& SimulatedPort::read(core::Time now) noexcept {
     port_.position = to_joints_ * place_;
   }
   port_.velocity = estimator_->update(port_.position);
-  const Eigen::Matrix<double, 6, 1> twist = port_.jacobian * port_.velocity;
-  port_.twist.linear = twist.tail<3>();
   port_.tool.position = (port_.jacobian * port_.position).tail<3>();
   return port_;
 }

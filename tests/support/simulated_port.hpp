@@ -44,7 +44,7 @@ class SimulatedPort {
   SimulatedPort(const SimulatedPortParams& params, std::uint64_t seed);
 
   // the port at this tick, as the layer sees it
-  const passivity::Port& read(core::Time now) noexcept;
+  const passivity::Port& read() noexcept;
   const passivity::Port& last() const noexcept { return port_; }  // as it was read
   void command(const robot::JointVector& effort) noexcept { commanded_ = effort; }
   void advance() noexcept;  // by one tick

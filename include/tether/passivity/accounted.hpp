@@ -37,7 +37,11 @@ class Accounted : public Layer {
   robot::JointVector brake(const robot::JointVector& damper,
                            const robot::JointVector& beside) const noexcept;
 
-  // the tick is decided: adds the port's damping to the allowed effort and keeps the account
+  // the tick is decided: what is commanded and sent, and what is reported of it
+  Decision conclude(const control::CouplingOutput& coupling, const robot::JointVector& asked,
+                    const robot::JointVector& allowed,
+                    const robot::JointVector& commanded) noexcept;
+  // the same with the allowed effort and the port's damping
   Decision decide(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked, const robot::JointVector& allowed) noexcept;
 

@@ -26,15 +26,12 @@ struct Message {
 // what came from the other side; `message` is the newest
 struct Heard {
   bool valid = false;  // something has come
-  bool fresh = false;  // it was not there at the last tick
   Message message;
 };
 
 // this side's device as it is now
 struct Port {
-  core::Time now;
   spatial::Pose tool;
-  spatial::Twist twist;
   robot::JointVector position;  // [rad or m]
   robot::JointVector velocity;  // estimated [rad/s or m/s]
   robot::JointVector applied;   // effort that acted since the position told before [N m or N]

@@ -18,9 +18,8 @@ class NoLayer final : public Accounted {
   }
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override {
-    Decision out = decide(port, coupling, asked, asked);
-    if (port.damping.size() > 0) out.effort = asked + port.damping;
-    return out;
+    if (port.damping.size() == 0) return conclude(coupling, asked, asked, asked);
+    return conclude(coupling, asked, asked, asked + port.damping);
   }
   robot::JointVector pay(const robot::JointVector& effort) noexcept override { return effort; }
 };

@@ -34,6 +34,10 @@ class Wave final : public Accounted {
  private:
   void start(const spatial::Vector3& position) noexcept;
   spatial::Vector3 emit(const spatial::Vector3& heard_integral) noexcept;
+  void emitted(const spatial::Vector3& wave) noexcept;
+  double energy_of(const spatial::Vector3& wave) const noexcept {  // within a tick [J]
+    return 0.5 * wave.squaredNorm() * tick();
+  }
   spatial::Vector3 lead(const Port& port, const spatial::Vector3& heard_integral) noexcept;
   spatial::Vector3 follow(const spatial::Vector3& heard_integral) noexcept;
   void send(const spatial::Vector3& reflected) noexcept;
@@ -41,6 +45,7 @@ class Wave final : public Accounted {
   WaveParams params_;
   Role role_;
   double root_;  // √(2b)
+  double gain_;  // λ, no faster than the tick [rad/s]
   bool started_ = false;
   spatial::Vector3 position_ = spatial::Vector3::Zero();  // of the leader at the last tick [m]
   spatial::Vector3 setpoint_ = spatial::Vector3::Zero();  // of the follower [m]

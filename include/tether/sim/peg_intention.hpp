@@ -10,21 +10,14 @@
 #include "tether/sim/insistence.hpp"
 #include "tether/sim/intention.hpp"
 #include "tether/sim/peg_task.hpp"
-#include "tether/sim/skill.hpp"
 #include "tether/sim/submovement.hpp"
+#include "tether/sim/task_person.hpp"
 
 namespace tether::sim {
 
-struct PegPerson {
-  SkillParams skill;
-  double reaction_delay = 0.18;  // to a force [s]
-  double practice = 0;           // insertions done before
-  spatial::Vector3 start = spatial::Vector3::Zero();
-};
-
 class PegIntention final : public Intention {
  public:
-  PegIntention(const PegTask& task, const PegPerson& person, std::uint64_t seed) noexcept;
+  PegIntention(const PegTask& task, const TaskPerson& person, std::uint64_t seed) noexcept;
 
   spatial::Vector3 start() const noexcept override { return person_.start; }
   control::PointState update(core::Time now, double dt, const Senses& senses) noexcept override;
@@ -48,7 +41,7 @@ class PegIntention final : public Intention {
   void stroke(double t, const spatial::Vector3& way, double width) noexcept;
 
   PegTask task_;
-  PegPerson person_;
+  TaskPerson person_;
   double sure_;  // margin by which something is seen without doubt [m]
   Chance chance_;
   DelayedSense sight_;  // of the tip

@@ -11,21 +11,14 @@
 #include "tether/sim/insistence.hpp"
 #include "tether/sim/intention.hpp"
 #include "tether/sim/positioning_task.hpp"
-#include "tether/sim/skill.hpp"
 #include "tether/sim/submovement.hpp"
+#include "tether/sim/task_person.hpp"
 
 namespace tether::sim {
 
-struct PositioningPerson {
-  SkillParams skill;
-  double reaction_delay = 0.18;  // from a beep to the hand [s]
-  double practice = 0;           // cycles done before
-  spatial::Vector3 start = spatial::Vector3::Zero();
-};
-
 class PositioningIntention final : public Intention {
  public:
-  PositioningIntention(const PositioningTask& task, const PositioningPerson& person,
+  PositioningIntention(const PositioningTask& task, const TaskPerson& person,
                        std::uint64_t seed) noexcept;
 
   spatial::Vector3 start() const noexcept override { return person_.start; }
@@ -39,7 +32,7 @@ class PositioningIntention final : public Intention {
   void stroke(double t, const spatial::Vector3& aim) noexcept;
 
   PositioningTask task_;
-  PositioningPerson person_;
+  TaskPerson person_;
   Chance chance_;
   DelayedSense sight_;
   Submovement hand_;

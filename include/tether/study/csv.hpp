@@ -62,6 +62,9 @@ class CsvTable {
 // a cell's text as a message quotes it: on one line and not long
 std::string excerpt(std::string_view text);
 
+// one row without its line end, with quotes where they are needed
+std::string csv_line(std::span<const std::string> cells);
+
 // adds one row, with quotes where they are needed and a line end (CRLF, as RFC 4180 has it)
 void append_csv_row(std::string& text, std::span<const std::string> cells);
 

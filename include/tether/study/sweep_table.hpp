@@ -26,7 +26,6 @@ struct SweepTable {
 };
 
 // RFC 4180: cells with a comma, a quote or a line break stand in quotes
-std::string csv_line(const std::vector<std::string>& cells);
 std::vector<std::string> csv_cells(const std::string& line);
 
 // Plan and lines of a directory, those in the journal included. What follows the last whole line of
