@@ -24,26 +24,13 @@ void EmulatedLink::Side::send(core::Time now, const Sample& sample) noexcept {
   // a rate that does not divide the tick's keeps its mean
   next_send_ += period_;
   if (next_send_ + period_ < now) next_send_ = now;
-  Sample numbered = sample;
-  numbered.sequence = sent_++;
-  numbered.echoes = newest_.valid;
-  numbered.echo = newest_.sample.sent;
-  numbered.held = now - newest_came_;
-  out_.send(now, numbered);
+  out_.send(now, exchange_.number(now, sample));
 }
 
 Received EmulatedLink::Side::receive(core::Time now) noexcept {
-  newest_.fresh = false;
-  newest_.arrived = 0;
   Sample sample;
-  while (in_.deliver(now, sample)) {
-    ++newest_.arrived;
-    if (newest_.valid && sample.sequence <= newest_.sample.sequence) continue;
-    newest_.valid = newest_.fresh = true;
-    newest_.sample = sample;
-    newest_came_ = now;
-  }
-  return newest_;
+  while (in_.deliver(now, sample)) exchange_.take(now, sample);
+  return exchange_.received();
 }
 
 }  // namespace tether::link

@@ -13,6 +13,11 @@ constexpr double kMemory = 400;  // samples that the loss is told from
 }  // namespace
 
 const LinkQuality& LinkQualityEstimator::update(core::Time now, const Received& received) noexcept {
+  if (received.conversation != conversation_) {
+    // running numbers begin anew
+    conversation_ = received.conversation;
+    last_.reset();
+  }
   if (received.arrived > 0) count(received);
   if (received.fresh) {
     take(now, received.sample);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "tether/link/exchange.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/network.hpp"
 
@@ -41,9 +42,7 @@ class EmulatedLink {
     Network& out_;
     core::Duration period_;  // between two sends; 0 = every tick
     core::Time next_send_;
-    std::uint32_t sent_ = 0;
-    Received newest_;
-    core::Time newest_came_;
+    Exchange exchange_;
   };
 
   Network to_leader_, to_follower_;

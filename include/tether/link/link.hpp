@@ -26,6 +26,9 @@ struct Sample {
   spatial::Vector3 force = spatial::Vector3::Zero();   // [N]
   double energy = 0;                                   // counter of all that was sent [J]
   spatial::Vector3 wave = spatial::Vector3::Zero();    // integral of the wave [√W s]
+  // what the sender is doing, for the receiver to go along with
+  std::uint8_t method = 0;      // passivity::Method it keeps its account by
+  std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
 };
 
 inline Sample pack(core::Time sent, const passivity::Message& message) noexcept {
@@ -46,9 +49,10 @@ inline passivity::Message unpack(const Sample& sample) noexcept {
 }
 
 struct Received {
-  bool valid = false;         // something has arrived since the session began
-  bool fresh = false;         // this sample was not there at the last tick
-  std::uint32_t arrived = 0;  // samples since the last tick, late and repeated ones included
+  bool valid = false;              // something has arrived in this conversation
+  bool fresh = false;              // this sample was not there at the last tick
+  std::uint32_t arrived = 0;       // samples since the last tick, late and repeated ones included
+  std::uint32_t conversation = 0;  // counts the runs of the peer; valid anew for each
   Sample sample;
 };
 

@@ -31,6 +31,7 @@ class LinkQualityEstimator {
   void take(core::Time now, const Sample& sample) noexcept;
 
   LinkQuality quality_;
+  std::uint32_t conversation_ = 0;
   std::optional<std::uint32_t> last_;
   double sent_ = 0;     // samples, those longer ago weighing less
   double arrived_ = 0;  // of them

@@ -1,0 +1,44 @@
+#include "tether/link/exchange.hpp"
+
+namespace tether::link {
+
+Sample Exchange::number(core::Time now, const Sample& sample) noexcept {
+  Sample numbered = sample;
+  numbered.sequence = sequence_++;
+  numbered.echoes = newest_.valid;
+  numbered.echo = newest_.sample.sent;
+  numbered.held = now - newest_came_;
+  sent_ = {sample.energy, sample.wave};
+  numbered.energy -= sent_before_.energy;
+  numbered.wave -= sent_before_.wave;
+  return numbered;
+}
+
+void Exchange::take(core::Time now, const Sample& sample) noexcept {
+  ++newest_.arrived;
+  if (newest_.valid && sample.sequence <= newest_.sample.sequence) return;
+  newest_.valid = newest_.fresh = true;
+  newest_.sample = sample;
+  newest_.sample.energy += heard_before_.energy;
+  newest_.sample.wave += heard_before_.wave;
+  heard_ = {newest_.sample.energy, newest_.sample.wave};
+  newest_came_ = now;
+}
+
+Received Exchange::received() noexcept {
+  const Received since = newest_;
+  newest_.fresh = false;
+  newest_.arrived = 0;
+  return since;
+}
+
+void Exchange::begin_conversation() noexcept {
+  sequence_ = 0;
+  sent_before_ = sent_;
+  heard_before_ = heard_;
+  ++newest_.conversation;
+  newest_.valid = newest_.fresh = false;
+  newest_.arrived = 0;
+}
+
+}  // namespace tether::link
