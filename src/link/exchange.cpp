@@ -8,9 +8,8 @@ Sample Exchange::number(core::Time now, const Sample& sample) noexcept {
   numbered.echoes = newest_.valid;
   numbered.echo = newest_.sample.sent;
   numbered.held = now - newest_came_;
-  sent_ = {sample.energy, sample.wave};
-  numbered.energy -= sent_before_.energy;
-  numbered.wave -= sent_before_.wave;
+  sent_ = sample.energy;
+  numbered.energy -= sent_before_;
   return numbered;
 }
 
@@ -19,9 +18,7 @@ void Exchange::take(core::Time now, const Sample& sample) noexcept {
   if (newest_.valid && sample.sequence <= newest_.sample.sequence) return;
   newest_.valid = newest_.fresh = true;
   newest_.sample = sample;
-  newest_.sample.energy += heard_before_.energy;
-  newest_.sample.wave += heard_before_.wave;
-  heard_ = {newest_.sample.energy, newest_.sample.wave};
+  newest_.sample.energy += heard_before_;
   newest_came_ = now;
 }
 
@@ -35,7 +32,7 @@ Received Exchange::received() noexcept {
 void Exchange::begin_conversation() noexcept {
   sequence_ = 0;
   sent_before_ = sent_;
-  heard_before_ = heard_;
+  heard_before_ = newest_.sample.energy;
   ++newest_.conversation;
   newest_.valid = newest_.fresh = false;
   newest_.arrived = 0;

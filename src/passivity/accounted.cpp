@@ -16,6 +16,19 @@ double Accounted::settle(const Port& port, const Heard& heard) noexcept {
   return given;
 }
 
+void Accounted::take_over(const Account& account) noexcept {
+  motion_ = account.motion;
+  tank_ = account.tank;
+  tank_.reserve(-tank_.reserved());
+  if (tank_.level() < 0) tank_.exchange(tank_.level());
+}
+
+bool Accounted::met_anew(const Heard& heard) noexcept {
+  const bool anew = heard.valid && heard.conversation != conversation_;
+  if (anew) conversation_ = heard.conversation;
+  return anew;
+}
+
 robot::JointVector Accounted::brake(const robot::JointVector& damper,
                                     const robot::JointVector& beside) const noexcept {
   robot::JointVector effort = damper;

@@ -12,7 +12,7 @@ EnergyBounding::EnergyBounding(const EnergyBoundingParams& params, Role role,
 
 Listened EnergyBounding::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
-  share(params_.share);
+  if (heard.valid) share(params_.share);
   return {heard.valid, heard.message.signals, tank_.level()};
 }
 

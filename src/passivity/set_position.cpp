@@ -11,7 +11,7 @@ SetPosition::SetPosition(const SetPositionParams& params, Role role,
 
 Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
-  share(params_.share);
+  if (heard.valid) share(params_.share);
   Listened out{heard.valid, heard.message.signals, tank_.level()};
   if (!heard.valid) return out;
 

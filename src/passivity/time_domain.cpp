@@ -16,7 +16,7 @@ Listened TimeDomain::listen(const Port& port, const Heard& heard) noexcept {
   Listened out{heard.valid, heard.message.signals, tank_.level()};
   if (role_ == Role::leader || !heard.valid) return out;
 
-  if (!heard_before_) {
+  if (met_anew(heard) || !heard_before_) {
     heard_before_ = true;
     wanted_ = setpoint_ = heard.message.signals.pose.position;
   }

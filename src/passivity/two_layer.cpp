@@ -10,7 +10,7 @@ TwoLayer::TwoLayer(const TwoLayerParams& params, Role role, const PortMotionPara
 Listened TwoLayer::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
   if (role_ == Role::leader) balance_reserve();
-  share(params_.share);
+  if (heard.valid) share(params_.share);
   return {heard.valid, heard.message.signals, tank_.level()};
 }
 

@@ -19,10 +19,14 @@ void Wave::start(const Vector3& position) noexcept {
   started_ = true;
   position_ = setpoint_ = position;
   incoming_ = outgoing_ = params_.impedance / root_ * position;
+  owed_.setZero();
+  emitted_ = tank_.received();
 }
 
 Listened Wave::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
+  // the impulses that an earlier run was sent are not the new run's
+  if (met_anew(heard)) started_ = false;
   Listened out{heard.valid, heard.message.signals, tank_.level()};
   if (role_ == Role::leader) {
     if (!started_) start(port.tool.position);

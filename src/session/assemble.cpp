@@ -58,6 +58,14 @@ guard::SpeedWatch make_speed_watch(const SideParams& params, const robot::Chain&
   return {watch, stage};
 }
 
+std::unique_ptr<control::EngagementStage> make_engagement(const Scenario& scenario,
+                                                          passivity::Role role) {
+  control::EngagementParams params = scenario.engagement;
+  params.sample_time = 1 / scenario.rate;
+  if (role == passivity::Role::leader) return std::make_unique<control::LeaderEngagement>(params);
+  return std::make_unique<control::FollowerEngagement>(params);
+}
+
 // an arm's command waits for the interface, also for one that is as quick as the controller: one is
 // at work while the next one waits [s]
 double arm_window(const Scenario& scenario) {
@@ -72,15 +80,21 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
   const SideParams& side = leads ? scenario.leader.side : scenario.follower.side;
   const double tick = 1 / scenario.rate;
   const passivity::PortMotionParams port{.tick = tick, .window = window};
-  auto estimator = make_estimator(side.velocity, tick);
-  auto layer = passivity::make_layer(scenario.passivity, role, port);
-  return {std::move(estimator),
-          std::move(coupling),
-          control::JointDamping({side.joint_damping}),
-          control::InertiaCompensation({.share = side.inertia_compensation, .sample_time = tick}),
-          std::move(layer),
-          make_effort_limit(side, chain),
-          make_speed_watch(side, chain, leads ? "leader device" : "follower device")};
+  return {.estimator = make_estimator(side.velocity, tick),
+          .engagement = make_engagement(scenario, role),
+          .coupling = std::move(coupling),
+          .damping = control::JointDamping({side.joint_damping}),
+          .inertia = control::InertiaCompensation(
+              {.share = side.inertia_compensation, .sample_time = tick}),
+          .passivity = passivity::make_layer(scenario.passivity, role, port),
+          .method = scenario.passivity.method,
+          .limit = make_effort_limit(side, chain),
+          .speed = make_speed_watch(side, chain, leads ? "leader device" : "follower device"),
+          .link_timeout = scenario.link.timeout};
+}
+
+Replacement exchangeable(Stages stages) {
+  return {std::move(stages.coupling), std::move(stages.passivity), stages.method};
 }
 
 std::string world_file(const std::string& world) {
@@ -142,6 +156,14 @@ Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
   return make_stages(scenario, passivity::Role::follower, setup.chain,
                      std::make_unique<control::PositionForceFollower>(coupling),
                      arm_window(scenario));
+}
+
+Replacement leader_replacement(const Scenario& changed, const robot::Chain& chain) {
+  return exchangeable(leader_stages(changed, chain));
+}
+
+Replacement follower_replacement(const Scenario& changed, const FollowerSetup& setup) {
+  return exchangeable(follower_stages(changed, setup));
 }
 
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,

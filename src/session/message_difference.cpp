@@ -79,6 +79,17 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       add(list, {s.torque, s.force});
       list.push_back({"energy", s.energy});
       add(list, "wave", s.wave);
+      list.push_back({"method", static_cast<double>(s.method)});
+      list.push_back({"engagement", static_cast<double>(s.engagement)});
+      list.push_back({"valid", m.received.valid ? 1.0 : 0.0});
+      list.push_back({"conversation", static_cast<double>(m.received.conversation)});
+      break;
+    }
+    case MessageType::engagement: {
+      const auto e = ros2::decode_engagement(payload).state;
+      list.push_back({"state", static_cast<double>(e.state)});
+      list.push_back({"clutch", e.clutch ? 1.0 : 0.0});
+      list.push_back({"resting", e.resting ? 1.0 : 0.0});
       break;
     }
     case MessageType::energy: {

@@ -41,6 +41,7 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
       pose_(frame(side)),
       wrench_(frame(side)),
       link_sample_(frame(side)),
+      engagement_(frame(side)),
       energy_(frame(side)) {
   using ros2::MessageType;
   const std::string prefix = std::string("/") + name(side) + "/";
@@ -50,6 +51,7 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
   topics_[servo_cf] = sink.add_topic(prefix + "servo_cf", MessageType::wrench_stamped);
   topics_[measured_cf] = sink.add_topic(prefix + "measured_cf", MessageType::wrench_stamped);
   topics_[received] = sink.add_topic(prefix + "received", MessageType::link_sample);
+  topics_[engagement] = sink.add_topic(prefix + "engagement", MessageType::engagement);
   topics_[energy] = sink.add_topic(prefix + "energy", MessageType::energy);
 }
 
@@ -64,7 +66,12 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
   const spatial::Wrench& asked = t.coupling.wrench;
   write(servo_cf, wrench_.encode(t.time, {asked.torque_at(t.tool.position), asked.force}));
   write(measured_cf, wrench_.encode(t.time, t.measured.external_at_tool));
-  if (t.received.valid) write(received, link_sample_.encode(t.time, t.received));
+  if (t.received.valid || t.received.conversation > 0)
+    write(received, link_sample_.encode(t.time, t.received));
+  const ros2::EngagementState state{static_cast<std::uint8_t>(t.engagement), t.measured.clutch,
+                                    t.resting};
+  if (state != engaged_) write(engagement, engagement_.encode(t.time, state));
+  engaged_ = state;
   write(energy, energy_.encode(t.time, {.tank = t.energy.tank,
                                         .reserve = t.energy.reserve,
                                         .exchanged = t.energy.exchanged,

@@ -8,6 +8,7 @@
 
 #include "tether/core/error.hpp"
 #include "tether/session/assemble.hpp"
+#include "tether/session/changes.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/mcap_reader.hpp"
 #include "tether/session/message_difference.hpp"
@@ -105,10 +106,12 @@ class ComparingSink final : public MessageSink {
 
 // one side with its recorded inputs
 struct RecordedSide {
-  RecordedSide(SideName side_name, const robot::Chain& chain, Stages stages, MessageSink& sink)
+  RecordedSide(SideName side_name, const robot::Chain& chain, Stages stages, Changes planned,
+               MessageSink& sink)
       : name(side_name),
         device(chain),
         side(side_name, device, endpoint, std::move(stages)),
+        changes(std::move(planned)),
         recorder(sink, side_name, chain) {}
 
   // sets the inputs from one recorded message, if it is one of this side's
@@ -128,6 +131,10 @@ struct RecordedSide {
       std::copy(m.effort.begin(), m.effort.end(), device.state.applied.data());
     } else if (topic == "measured_cf") {
       device.state.external_at_tool = ros2::decode_wrench_stamped(message.payload).wrench;
+    } else if (topic == "engagement") {
+      const auto m = ros2::decode_engagement(message.payload).state;
+      device.state.clutch = m.clutch;
+      duty = m.resting ? Duty::rest : Duty::work;
     } else if (topic == "received") {
       endpoint.received = ros2::decode_link_sample(message.payload).received;
     }
@@ -146,10 +153,17 @@ struct RecordedSide {
     }
   }
 
+  void tick(core::Time now) noexcept {
+    changes.apply(now, side);
+    side.tick(now, duty);
+  }
+
   SideName name;
+  Duty duty = Duty::work;
   RecordedDevice device;
   RecordedEndpoint endpoint;
   Side side;
+  Changes changes;
   SideRecorder recorder;
 };
 
@@ -196,8 +210,10 @@ ReplayResult replay(const std::string& path) {
   const FollowerSetup setup = follower_setup(scenario);
   const robot::Chain chain = leader_chain(scenario);
   ComparingSink sink(result);
-  RecordedSide leader(SideName::leader, chain, leader_stages(scenario, chain), sink);
-  RecordedSide follower(SideName::follower, setup.chain, follower_stages(scenario, setup), sink);
+  RecordedSide leader(SideName::leader, chain, leader_stages(scenario, chain),
+                      Changes::of_leader(scenario, chain), sink);
+  RecordedSide follower(SideName::follower, setup.chain, follower_stages(scenario, setup),
+                        Changes::of_follower(scenario, setup), sink);
   LinkRecorder link_recorder(sink, scenario.rate);
   EventRecorder event_recorder(sink);
   EventLog events(scenario.phases);
@@ -210,8 +226,8 @@ ReplayResult replay(const std::string& path) {
         side->take_fault(message);
       }
     }
-    leader.side.tick(now);
-    follower.side.tick(now);
+    leader.tick(now);
+    follower.tick(now);
     leader.recorder.record(leader.side.last(), follower.side.last());
     follower.recorder.record(follower.side.last(), leader.side.last());
     link_recorder.record(leader.side.last(), follower.side.last());

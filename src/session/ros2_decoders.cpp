@@ -71,7 +71,6 @@ WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload) {
 LinkSample decode_link_sample(std::span<const std::byte> payload) {
   CdrReader reader(payload);
   auto message = with_header<LinkSample>(reader);
-  message.received.valid = true;
   link::Sample& sample = message.received.sample;
   sample.sequence = reader.get<std::uint32_t>();
   sample.sent = get_time(reader);
@@ -88,6 +87,19 @@ LinkSample decode_link_sample(std::span<const std::byte> payload) {
   sample.force = wrench.force;
   sample.energy = reader.get<double>();
   sample.wave = get_vector(reader);
+  sample.method = reader.get<std::uint8_t>();
+  sample.engagement = reader.get<std::uint8_t>();
+  message.received.valid = reader.get_bool();
+  message.received.conversation = reader.get<std::uint32_t>();
+  return message;
+}
+
+Engagement decode_engagement(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<Engagement>(reader);
+  message.state.state = reader.get<std::uint8_t>();
+  message.state.clutch = reader.get_bool();
+  message.state.resting = reader.get_bool();
   return message;
 }
 

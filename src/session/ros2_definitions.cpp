@@ -85,8 +85,19 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "geometry_msgs/Pose pose\n"
      "geometry_msgs/Wrench wrench\n"
      "float64 energy                # counter of all that was promised [J]\n"
-     "geometry_msgs/Vector3 wave    # integral of the wave [W^0.5 s]\n",
+     "geometry_msgs/Vector3 wave    # integral of the wave [W^0.5 s]\n"
+     "uint8 method                  # of the sender's energy account\n"
+     "uint8 engagement              # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
+     "bool valid                    # something has come in this conversation\n"
+     "uint32 conversation           # counts the runs of the sender\n",
      {"std_msgs/Header", "builtin_interfaces/Time", "geometry_msgs/Pose", "geometry_msgs/Wrench"}},
+    {"tether_msgs/Engagement",
+     "# How far a side is coupled to the other; told when it changes\n"
+     "std_msgs/Header header\n"
+     "uint8 state   # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
+     "bool clutch   # pressed at this side's device\n"
+     "bool resting  # asked to let go\n",
+     {"std_msgs/Header"}},
     {"tether_msgs/Energy",
      "# The energy account of one side [J]\n"
      "std_msgs/Header header\n"
@@ -149,6 +160,8 @@ std::string_view name(MessageType type) noexcept {
       return "geometry_msgs/msg/WrenchStamped";
     case MessageType::link_sample:
       return "tether_msgs/msg/LinkSample";
+    case MessageType::engagement:
+      return "tether_msgs/msg/Engagement";
     case MessageType::energy:
       return "tether_msgs/msg/Energy";
     case MessageType::link_stats:

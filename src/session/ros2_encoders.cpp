@@ -141,7 +141,7 @@ std::span<const std::byte> WrenchStampedEncoder::encode(core::Time stamp,
 }
 
 LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
-  const std::size_t room = 64 + (kPoseNumbers + kWrenchNumbers + 4) * sizeof(double);
+  const std::size_t room = 96 + (kPoseNumbers + kWrenchNumbers + 4) * sizeof(double);
   bytes_ = lay_out(frame_id, room, [&](CdrWriter& writer) {
     writer.put(std::uint32_t{0});
     sequence_ = writer.size() - sizeof(std::uint32_t);
@@ -160,6 +160,14 @@ LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
     pose_ = put_numbers(writer, kPoseNumbers);
     wrench_ = put_numbers(writer, kWrenchNumbers);
     energy_ = put_numbers(writer, 4);
+    writer.put(std::uint8_t{0});
+    method_ = writer.size() - 1;
+    writer.put(std::uint8_t{0});
+    engagement_ = writer.size() - 1;
+    writer.put(false);
+    valid_ = writer.size() - 1;
+    writer.put(std::uint32_t{0});
+    conversation_ = writer.size() - sizeof(std::uint32_t);
   });
 }
 
@@ -178,6 +186,28 @@ std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp,
   store_wrench(bytes_.data() + wrench_, {sample.torque, sample.force});
   store(bytes_.data() + energy_, sample.energy);
   store_vector(bytes_.data() + energy_ + sizeof(double), sample.wave);
+  bytes_[method_] = std::byte{sample.method};
+  bytes_[engagement_] = std::byte{sample.engagement};
+  bytes_[valid_] = std::byte{received.valid};
+  store(bytes_.data() + conversation_, received.conversation);
+  return bytes_;
+}
+
+EngagementEncoder::EngagementEncoder(std::string_view frame_id) {
+  bytes_ = lay_out(frame_id, 8, [&](CdrWriter& writer) {
+    writer.put(std::uint8_t{0});
+    state_ = writer.size() - 1;
+    writer.put(false);
+    writer.put(false);
+  });
+}
+
+std::span<const std::byte> EngagementEncoder::encode(core::Time stamp,
+                                                     const EngagementState& state) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  bytes_[state_] = std::byte{state.state};
+  bytes_[state_ + 1] = std::byte{state.clutch};
+  bytes_[state_ + 2] = std::byte{state.resting};
   return bytes_;
 }
 

@@ -6,8 +6,8 @@
 
 #include "tether/core/data_path.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/link/presets.hpp"
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/link_fields.hpp"
 #include "tether/session/metric_names.hpp"
 #include "tether/session/operator_fields.hpp"
 #include "tether/session/scenario_file.hpp"
@@ -200,53 +200,6 @@ void describe(Fields& f, passivity::Params& p, const CouplingParams& coupling) {
   }
 }
 
-// both directions of an emulated link are alike
-void describe(Fields& f, LinkParams& p) {
-  std::vector<std::string> names;
-  for (const link::LinkPreset& preset : link::presets()) names.emplace_back(preset.name);
-  f.choice("kind", p.preset, names,
-           {.help = "a measured link; its figures are the defaults below", .noun = "link"});
-  for (const link::LinkPreset& preset : link::presets()) {
-    if (preset.name == p.preset) p.emulated = link::params_of(preset);
-  }
-  using Delay = link::DelayParams::Kind;
-  link::NetworkParams& n = p.emulated.to_follower;
-  f.choice("distribution", n.delay.kind,
-           {{"constant", Delay::constant},
-            {"normal", Delay::normal},
-            {"gamma", Delay::gamma},
-            {"trace", Delay::trace}},
-           {.help = "of the delay"});
-  if (n.delay.kind == Delay::trace) {
-    f.numbers("trace", n.delay.trace, {.unit = "s", .min = 0, .max = 10, .required = true},
-              {1, 100'000});
-  } else {
-    f.number("delay", n.delay.mean, {.unit = "s", .min = 0, .max = 10, .help = "one way, mean"});
-    f.number("jitter", n.delay.deviation,
-             {.unit = "s", .min = 0, .max = 10, .help = "standard deviation of the delay"});
-  }
-  f.boolean("reorder", n.reorder, {.help = "whether samples may overtake each other"});
-  f.number("loss", n.loss.probability, {.min = 0, .max = 1, .help = "share lost on its own"});
-  f.number("burst_begin", n.loss.burst_begin,
-           {.min = 0, .max = 1, .help = "chance per sample that a bad spell begins"});
-  f.number("burst_end", n.loss.burst_end,
-           {.min = 0, .max = 1, .help = "chance per sample that it ends"});
-  f.number("burst_loss", n.loss.burst_probability,
-           {.min = 0, .max = 1, .help = "share lost in a bad spell"});
-  f.number("duplication", n.duplication, {.min = 0, .max = 1, .help = "share that comes twice"});
-  f.number("bandwidth", n.bandwidth, {.unit = "bit/s", .min = 0, .help = "0 = no limit"});
-  f.number("rate", p.emulated.rate,
-           {.unit = "Hz", .min = 0, .max = 2000, .help = "of sending; 0 = every tick"});
-  f.list("outages", n.outages,
-         [](Fields& g, link::Outage& outage) {
-           g.number("from", outage.from, {.unit = "s", .min = 0, .required = true});
-           g.number("to", outage.to, {.unit = "s", .min = 0, .required = true});
-           g.check(outage.to > outage.from, "to", "an outage ends after it begins");
-         },
-         {.help = "spells in which everything is lost"});
-  p.emulated.to_leader = n;
-}
-
 void describe(Fields& f, control::SineSequenceParams& p) {
   f.number("amplitude", p.amplitude, {.unit = "m", .min = 0, .max = 1, .help = "of the sine"});
   f.number("period", p.period, {.unit = "s", .max = 1000, .above = 0, .help = "of the sine"});
@@ -325,6 +278,12 @@ void describe(Fields& f, Scenario& s) {
   f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling); },
           {.help = "energy accounting"});
   f.table("link", [&](Fields& g) { describe(g, s.link); }, {.help = "what joins the sides"});
+  f.table("engagement", [&](Fields& g) { describe(g, s.engagement); },
+          {.help = "how the sides come together and part"});
+  f.table("realtime", [&](Fields& g) { describe(g, s.realtime); },
+          {.help = "of sessions in wall time"});
+  f.list("changes", s.changes, [](Fields& g, Change& change) { describe(g, change); },
+         {.help = "coupling or passivity method exchanged while the session runs"});
   f.table("record",
           [&](Fields& g) { g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"}); });
   describe_phases(f, s);

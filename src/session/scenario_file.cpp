@@ -22,6 +22,24 @@ Scenario read(TomlDocument document, const std::string& name) {
   describe(fields, scenario);
   fields.finish();
   scenario.text = document.dump();
+
+  // every change stands on those before it
+  double last = 0;
+  for (std::size_t i = 0; i < scenario.changes.size(); ++i) {
+    Change& change = scenario.changes[i];
+    if (change.at < last) {
+      throw core::InputError(document.locate(fmt::format("changes[{}].at", i)),
+                             "changes must be in order of time");
+    }
+    last = change.at;
+    for (const std::string& assignment : change.assignments) document.set(assignment);
+    auto to = std::make_shared<Scenario>();
+    to->name = name;
+    TomlFields changed(document);
+    describe(changed, *to);
+    changed.finish();
+    change.to = std::move(to);
+  }
   return scenario;
 }
 

@@ -9,7 +9,16 @@
 namespace tether::session {
 namespace {
 
-constexpr double kRounding = 1e-12;  // of an energy that was scaled to fit [J]
+constexpr double kRounding = 1e-12;   // of an energy that was scaled to fit [J]
+constexpr double kRestTicks = 100;    // to let go or to take hold again
+constexpr double kChangeTicks = 300;  // from an old coupling or method to a new one
+
+core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
+  Eigen::Matrix<double, 17, 1> numbers;
+  numbers << sample.position, sample.orientation.coeffs(), sample.torque, sample.force,
+      sample.energy, sample.wave;
+  return guard::check_finite(numbers, stage);
+}
 
 }  // namespace
 
@@ -21,18 +30,29 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
       endpoint_(endpoint),
       stages_(std::move(stages)) {}
 
-const Tick& Side::tick(core::Time now) noexcept {
+const Tick& Side::tick(core::Time now, Duty duty) noexcept {
   tick_.index = started_ ? tick_.index + 1 : 0;
   tick_.time = now;
   tick_.fault = {};
 
+  tick_.resting = duty == Duty::rest;
+  if (tick_.resting) {
+    work_.down(1 / kRestTicks);
+  } else {
+    work_.up(1 / kRestTicks);
+  }
+
   read(now);
   hear(now);
+  engage();
   control(now);
+  change_over();
   protect();
   device_.command(now, {tick_.effort});
 
   tick_.sent = link::pack(now, send_);
+  tick_.sent.method = static_cast<std::uint8_t>(stages_.method);
+  tick_.sent.engagement = static_cast<std::uint8_t>(tick_.engagement);
   endpoint_.send(now, tick_.sent);
   started_ = true;
   return tick_;
@@ -58,9 +78,7 @@ void Side::read(core::Time now) noexcept {
 void Side::hear(core::Time now) noexcept {
   tick_.received = endpoint_.receive(now);
   const link::Sample& sample = tick_.received.sample;
-  keep(guard::check_finite(
-      Eigen::Vector4d(sample.energy, sample.wave.x(), sample.wave.y(), sample.wave.z()),
-      link_stage_));
+  keep(check_finite(sample, link_stage_));
   tick_.quality = quality_.update(now, tick_.received);
   port_ = {.tool = tick_.tool,
            .position = tick_.measured.position,
@@ -69,8 +87,27 @@ void Side::hear(core::Time now) noexcept {
            .jacobian = kinematics_.jacobian,
            .inertia = kinematics_.mass_matrix,
            .damping = stages_.damping.update(tick_.velocity)};
-  listened_ = stages_.passivity->listen(
-      port_, {.valid = tick_.received.valid, .message = link::unpack(sample)});
+  const bool silent = stages_.link_timeout > 0 && tick_.quality.silence > stages_.link_timeout;
+  const bool same_method = sample.method == static_cast<std::uint8_t>(stages_.method);
+  live_ = tick_.received.valid && !silent && same_method;
+  listened_ = stages_.passivity->listen(port_, {.valid = live_,
+                                                .conversation = tick_.received.conversation,
+                                                .message = link::unpack(sample)});
+}
+
+// how much of what was heard reaches the coupling, so that sides meet and part without a jolt
+void Side::engage() noexcept {
+  const auto heard = stages_.engagement->update(
+      {.live = live_ && listened_.valid && started_ && work_.full(),
+       .conversation = tick_.received.conversation,
+       .peer = static_cast<control::Engagement>(tick_.received.sample.engagement),
+       .clutch = tick_.measured.clutch,
+       .remote = listened_.remote,
+       .own = tick_.coupling.send.pose});
+  tick_.engagement = stages_.engagement->state();
+  listened_.valid = heard.valid;
+  listened_.remote = heard.remote;
+  share_ = heard.share;
 }
 
 // The coupling's wrench as joint efforts, as far as the device can give them and the account can
@@ -84,6 +121,9 @@ void Side::control(core::Time now) noexcept {
                                              .round_trip = tick_.quality.round_trip,
                                              .loss = tick_.quality.loss,
                                              .budget = listened_.budget});
+  tick_.coupling.wrench = share_ * tick_.coupling.wrench;
+  tick_.coupling.send.wrench = share_ * tick_.coupling.send.wrench;
+  tick_.coupling.potential *= share_;
   tick_.damping = port_.damping;
   tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
   const robot::JointVector asked =
@@ -96,6 +136,32 @@ void Side::control(core::Time now) noexcept {
   tick_.effort_removed = possible.removed;
   tick_.energy = stages_.passivity->report();
   send_ = allowed.send;
+}
+
+// An effort that goes over from an old coupling or method, or towards rest, is paid for anew: a
+// part of it may give more than the whole would have.
+void Side::change_over() noexcept {
+  if (replaced_) step_ = before_ - tick_.effort;
+  replaced_ = false;
+  changed_.up(1 / kChangeTicks);
+  if (!changed_.full() || !work_.full()) {
+    robot::JointVector effort = tick_.effort;
+    if (!changed_.full()) effort += (1 - changed_.share()) * step_;
+    tick_.effort = stages_.passivity->pay(work_.share() * effort);
+  }
+  before_ = tick_.effort;
+}
+
+void Side::replace(Replacement& replacement) noexcept {
+  if (replacement.coupling) std::swap(stages_.coupling, replacement.coupling);
+  if (replacement.passivity) {
+    replacement.passivity->take_over(stages_.passivity->account());
+    std::swap(stages_.passivity, replacement.passivity);
+    std::swap(stages_.method, replacement.method);
+  }
+  if (!started_) return;
+  replaced_ = true;
+  changed_.restart();
 }
 
 // nothing unbounded or undefined reaches the device; after a fault nothing at all

@@ -14,9 +14,13 @@ VirtualSession::VirtualSession(const Scenario& scenario)
       leader_(SideName::leader, *leader_device_, link_.leader(),
               leader_stages(scenario, leader_device_->chain())),
       follower_(SideName::follower, *follower_device_, link_.follower(),
-                follower_stages(scenario, setup_)) {}
+                follower_stages(scenario, setup_)),
+      leader_changes_(Changes::of_leader(scenario, leader_device_->chain())),
+      follower_changes_(Changes::of_follower(scenario, setup_)) {}
 
 void VirtualSession::tick() noexcept {
+  leader_changes_.apply(now_, leader_);
+  follower_changes_.apply(now_, follower_);
   leader_.tick(now_);
   follower_.tick(now_);
   leader_device_->show(

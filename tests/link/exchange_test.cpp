@@ -8,7 +8,6 @@ namespace {
 Sample promising(double energy) {
   Sample sample;
   sample.energy = energy;
-  sample.wave = {energy, 0, 0};
   return sample;
 }
 
@@ -37,7 +36,6 @@ TEST(Exchange, PromisesANewRunOfThePeerNothingThatItsFirstRunWasPromised) {
   second_run.begin_conversation();
   second_run.take({}, leader.number({}, promising(5.5)));
   EXPECT_DOUBLE_EQ(second_run.received().sample.energy, 0.5);
-  EXPECT_DOUBLE_EQ(second_run.received().sample.wave.x(), 0.5);
 }
 
 TEST(Exchange, KeepsWhatAnEarlierRunOfThePeerBrought) {

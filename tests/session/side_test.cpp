@@ -48,12 +48,21 @@ class SideFixture : public ::testing::Test {
   const Tick& tick(const Vector3& remote_force) {
     link::Sample sample;
     sample.force = remote_force;
+    sample.engagement = static_cast<std::uint8_t>(peer);
     link.follower().send(now, sample);
     now += std::chrono::milliseconds(1);
     return side->tick(now);
   }
 
+  // both sides are there, for longer than it takes to ease in
+  void engage(const Vector3& remote_force = Vector3::Zero()) {
+    peer = control::Engagement::engaged;
+    for (int i = 0; i < 500; ++i) tick(remote_force);
+    ASSERT_EQ(side->last().engagement, control::Engagement::engaged);
+  }
+
   PuppetDevice device;
+  control::Engagement peer = control::Engagement::waiting;
   link::EmulatedLink link{{}, 1};
   std::unique_ptr<Side> side;
   core::Time now;
@@ -62,11 +71,13 @@ class SideFixture : public ::testing::Test {
 using SideOfALeader = SideFixture;
 
 TEST_F(SideOfALeader, CommandsTheOppositeOfTheForceItHears) {
+  engage();
   tick({1, 2, 3});
   EXPECT_LT((device.commanded - Vector3(-1, -2, -3)).norm(), 1e-12);
 }
 
 TEST_F(SideOfALeader, NeverCommandsMoreThanItsLimitAndSaysWhatItTookAway) {
+  engage();
   const Tick& t = tick({30, 40, 0});
   EXPECT_NEAR(device.commanded.norm(), 12, 1e-12);
   EXPECT_GT(t.effort_removed, 20);
@@ -76,7 +87,7 @@ TEST_F(SideOfALeader, NeverCommandsMoreThanItsLimitAndSaysWhatItTookAway) {
 TEST_F(SideOfALeader, CommandsNothingWhenANumberFromTheLinkIsNotFinite) {
   const Tick& t = tick({std::numeric_limits<double>::quiet_NaN(), 0, 0});
   EXPECT_EQ(t.fault.kind, core::FaultKind::non_finite);
-  EXPECT_STREQ(t.fault.stage, "leader controller");
+  EXPECT_STREQ(t.fault.stage, "leader link");
   EXPECT_EQ(device.commanded, JointVector::Zero(3));
 }
 
@@ -113,6 +124,86 @@ TEST_F(SideOfALeader, FaultsWhenTheHandleJumps) {
   const Tick& t = tick({1, 0, 0});
   EXPECT_EQ(t.fault.kind, core::FaultKind::joint_speed);
   EXPECT_EQ(t.fault.axis, 0);
+  EXPECT_EQ(device.commanded, JointVector::Zero(3));
+}
+
+TEST_F(SideOfALeader, FeelsNothingUntilTheFollowerIsThere) {
+  peer = control::Engagement::engaging;
+  for (int i = 0; i < 1000; ++i) tick({5, 0, 0});
+  EXPECT_EQ(device.commanded, JointVector::Zero(3));
+}
+
+// commands of every tick, and the greatest change from one to the next
+class Watched {
+ public:
+  explicit Watched(const PuppetDevice& device) : device_(device), last_(device.commanded) {}
+  void look() {
+    step = std::max(step, (device_.commanded - last_).norm());
+    last_ = device_.commanded;
+  }
+  double step = 0;  // [N]
+
+ private:
+  const PuppetDevice& device_;
+  JointVector last_;
+};
+
+constexpr double kBump = 0.5;  // the greatest step that is allowed [N]
+
+TEST_F(SideOfALeader, GoesLimpWithoutAStepWhenTheLinkFallsSilentAndComesBackWithoutOne) {
+  engage({10, 0, 0});
+  Watched watched(device);
+  for (int i = 0; i < 1000; ++i) {
+    now += std::chrono::milliseconds(1);
+    side->tick(now);
+    watched.look();
+  }
+  EXPECT_EQ(side->last().engagement, control::Engagement::holding);
+  EXPECT_EQ(device.commanded, JointVector::Zero(3));
+  for (int i = 0; i < 1000; ++i) {
+    tick({-10, 0, 0});
+    watched.look();
+  }
+  EXPECT_LT((device.commanded - Vector3(10, 0, 0)).norm(), 1e-12);
+  EXPECT_LT(watched.step, kBump);
+}
+
+TEST_F(SideOfALeader, RestsAndWorksAgainWithoutAStep) {
+  engage({10, 0, 0});
+  Watched watched(device);
+  for (int i = 0; i < 300; ++i) {
+    side->tick(now += std::chrono::milliseconds(1), Duty::rest);
+    watched.look();
+  }
+  EXPECT_TRUE(side->at_rest());
+  EXPECT_EQ(device.commanded, JointVector::Zero(3));
+  for (int i = 0; i < 1000; ++i) {
+    tick({10, 0, 0});
+    watched.look();
+  }
+  EXPECT_LT((device.commanded - Vector3(-10, 0, 0)).norm(), 1e-12);
+  EXPECT_LT(watched.step, kBump);
+}
+
+TEST_F(SideOfALeader, IsLimpWhileTheClutchIsPressedAndSaysSo) {
+  engage({10, 0, 0});
+  device.state.clutch = true;
+  for (int i = 0; i < 200; ++i) tick({10, 0, 0});
+  EXPECT_EQ(device.commanded, JointVector::Zero(3));
+  EXPECT_EQ(side->last().sent.engagement, static_cast<int>(control::Engagement::clutched));
+}
+
+TEST_F(SideOfALeader, DoesNotHearAPeerThatKeepsAnotherKindOfAccount) {
+  engage({10, 0, 0});
+  link::Sample sample;
+  sample.method = static_cast<std::uint8_t>(passivity::Method::wave);
+  sample.engagement = static_cast<std::uint8_t>(control::Engagement::engaged);
+  sample.force = {-10, 0, 0};
+  for (int i = 0; i < 200; ++i) {
+    link.follower().send(now, sample);
+    side->tick(now += std::chrono::milliseconds(1));
+    EXPECT_LE(device.commanded[0], 0);  // the force of the other account is never felt
+  }
   EXPECT_EQ(device.commanded, JointVector::Zero(3));
 }
 

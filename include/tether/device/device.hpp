@@ -15,7 +15,8 @@ struct DeviceState {
   // what the outside does to the device's tool (hand on handle, world on robot): base axes, moment
   // about the tool, as force sensors tell it
   spatial::Wrench external_at_tool;
-  core::Fault fault;  // of the device itself
+  bool clutch = false;  // the operator wants to move the device alone
+  core::Fault fault;    // of the device itself
 };
 
 // joint efforts to command [N m or N]

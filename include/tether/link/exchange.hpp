@@ -1,7 +1,7 @@
 // The books of one end of a link, whatever carries the bytes: numbers what is sent, echoes stamps,
-// lets the newest sample win, and keeps the counters of energy and wave right when the peer is
-// started anew. A conversation lasts from the moment both ends know each other until one of them
-// is a new run. On the wire counters begin at zero with every conversation,
+// lets the newest sample win, and keeps the counters of energy right when the peer is started anew.
+// A conversation lasts from the moment both ends know each other until one of them is a new run. On
+// the wire counters begin at zero with every conversation,
 //   wire_out = total_sent − total_sent(begin),   total_heard = total_heard(begin) + wire_in
 // so that what an earlier run of the peer was promised, and may have spent, is never promised again
 // to its next run. What was on its way between two conversations is lost, which is safe.
@@ -27,14 +27,10 @@ class Exchange {
   void begin_conversation() noexcept;
 
  private:
-  struct Counters {
-    double energy = 0;                                 // [J]
-    spatial::Vector3 wave = spatial::Vector3::Zero();  // [√W s]
-  };
-
   std::uint32_t sequence_ = 0;
-  Counters sent_, sent_before_;    // totals: up to the last sample, and up to this conversation
-  Counters heard_, heard_before_;  // the same for what came
+  double sent_ = 0;          // counter of the last sample [J]
+  double sent_before_ = 0;   // when this conversation began [J]
+  double heard_before_ = 0;  // of the other side, heard before this conversation [J]
   Received newest_;
   core::Time newest_came_;
 };

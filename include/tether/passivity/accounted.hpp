@@ -8,6 +8,11 @@
 
 namespace tether::passivity {
 
+struct Account {
+  PortMotion motion;
+  EnergyTank tank;
+};
+
 class Accounted : public Layer {
  public:
   const Report& report() const noexcept final { return report_; }
@@ -19,6 +24,10 @@ class Accounted : public Layer {
   double foreseen(const robot::JointVector& effort) const noexcept final {
     return motion_.foreseen(effort).total();
   }
+  Account account() const noexcept final { return {motion_, tank_}; }
+  // Debts are not taken over: only a side without a method can have run some up, and its
+  // certificate says so.
+  void take_over(const Account& account) noexcept final;
 
  protected:
   explicit Accounted(const PortMotionParams& port) noexcept : motion_(port) {}
@@ -47,9 +56,15 @@ class Accounted : public Layer {
 
   double tick() const noexcept { return motion_.params().tick; }
 
+  // whether the other side is a new run since this was last asked
+  bool met_anew(const Heard& heard) noexcept;
+
   PortMotion motion_;
   EnergyTank tank_;
   Report report_;
+
+ private:
+  std::uint32_t conversation_ = 0;
 };
 
 }  // namespace tether::passivity

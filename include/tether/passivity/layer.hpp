@@ -9,6 +9,8 @@
 // hold back an effort that the account cannot pay (docs/design/passivity.md).
 #pragma once
 
+#include <cstdint>
+
 #include "tether/control/coupling.hpp"
 #include "tether/robot/joints.hpp"
 
@@ -25,7 +27,8 @@ struct Message {
 
 // what came from the other side; `message` is the newest
 struct Heard {
-  bool valid = false;  // something has come
+  bool valid = false;              // there is somebody, who keeps the same kind of account
+  std::uint32_t conversation = 0;  // counts the runs of the other side
   Message message;
 };
 
@@ -63,6 +66,8 @@ struct Decision {
   Message send;
 };
 
+struct Account;  // accounted.hpp
+
 class Layer {
  public:
   virtual ~Layer() = default;
@@ -77,6 +82,10 @@ class Layer {
   virtual robot::JointVector pay(const robot::JointVector& effort) noexcept = 0;
   // energy that `effort` would give to the device before it can be accounted for [J]
   virtual double foreseen(const robot::JointVector& effort) const noexcept = 0;
+  // account and motion of the port so far, for a layer that takes over from this one
+  virtual Account account() const noexcept = 0;
+  // before the first tick: go on with the account of the layer that was at work until now
+  virtual void take_over(const Account& account) noexcept = 0;
 };
 
 }  // namespace tether::passivity

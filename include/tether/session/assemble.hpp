@@ -25,6 +25,10 @@ FollowerSetup follower_setup(const Scenario& scenario);
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain);
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup);
 
+// what a change of the scenario exchanges on each side
+Replacement leader_replacement(const Scenario& changed, const robot::Chain& chain);
+Replacement follower_replacement(const Scenario& changed, const FollowerSetup& setup);
+
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
                                                     const robot::Chain& chain);
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,

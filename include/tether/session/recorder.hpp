@@ -1,11 +1,12 @@
 // Writes ticks as ROS 2 messages under CRTK names: per side measured_js, servo_jf, measured_cp,
-// servo_cf, measured_cf, received and energy, and /link and /events for both. Where they go is up
-// to a sink: a log file, or a comparison with one (replay).
+// servo_cf, measured_cf, received, engagement and energy, and /link and /events for both. Where
+// they go is up to a sink: a log file, or a comparison with one (replay).
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,6 +56,7 @@ class SideRecorder {
     servo_cf,     // wrench the coupling asks for, at the tool
     measured_cf,  // wrench of hand or world on the tool, at the tool
     received,     // what came from the other side; from the first arrival on
+    engagement,   // how far it is coupled; when that changes
     energy,       // account of the passivity layer
     kTopics
   };
@@ -65,6 +67,8 @@ class SideRecorder {
   ros2::PoseStampedEncoder pose_;
   ros2::WrenchStampedEncoder wrench_;
   ros2::LinkSampleEncoder link_sample_;
+  ros2::EngagementEncoder engagement_;
+  std::optional<ros2::EngagementState> engaged_;  // as it was last written
   ros2::EnergyEncoder energy_;
 };
 

@@ -78,6 +78,20 @@ class LinkSampleEncoder {
   std::size_t pose_ = 0;
   std::size_t wrench_ = 0;
   std::size_t energy_ = 0;  // and the wave behind it
+  std::size_t method_ = 0;
+  std::size_t engagement_ = 0;
+  std::size_t valid_ = 0;
+  std::size_t conversation_ = 0;
+};
+
+class EngagementEncoder {
+ public:
+  explicit EngagementEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const EngagementState& state) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t state_ = 0;  // and the two marks behind it
 };
 
 class EnergyEncoder {

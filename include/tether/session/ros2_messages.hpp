@@ -26,6 +26,7 @@ enum class MessageType : std::uint8_t {
   pose_stamped,    // geometry_msgs/msg/PoseStamped
   wrench_stamped,  // geometry_msgs/msg/WrenchStamped
   link_sample,     // tether_msgs/msg/LinkSample
+  engagement,      // tether_msgs/msg/Engagement
   energy,          // tether_msgs/msg/Energy
   link_stats,      // tether_msgs/msg/LinkStats
   event,           // tether_msgs/msg/Event
@@ -80,6 +81,20 @@ struct LinkSample {
   link::Received received;
 };
 
+// how far a side is coupled to the other, and what it was told to do
+struct EngagementState {
+  std::uint8_t state = 0;  // control::Engagement
+  bool clutch = false;     // pressed at this side's device
+  bool resting = false;    // asked to let go
+  friend bool operator==(const EngagementState&, const EngagementState&) = default;
+};
+
+struct Engagement {
+  core::Time stamp;
+  std::string frame_id;
+  EngagementState state;
+};
+
 // the energy account of one side; each number in [J] but the last two
 struct EnergyAccount {
   double tank = 0;
@@ -125,6 +140,7 @@ JointState decode_joint_state(std::span<const std::byte> payload);
 PoseStamped decode_pose_stamped(std::span<const std::byte> payload);
 WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload);
 LinkSample decode_link_sample(std::span<const std::byte> payload);
+Engagement decode_engagement(std::span<const std::byte> payload);
 Energy decode_energy(std::span<const std::byte> payload);
 LinkStats decode_link_stats(std::span<const std::byte> payload);
 Event decode_event(std::span<const std::byte> payload);

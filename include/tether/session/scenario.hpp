@@ -5,17 +5,20 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tether/control/engagement.hpp"
 #include "tether/control/stiffness_modulation.hpp"
 #include "tether/control/trajectory.hpp"
 #include "tether/core/error.hpp"
 #include "tether/link/emulated_link.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/joints.hpp"
+#include "tether/runtime/clock.hpp"
 #include "tether/sim/hand.hpp"
 #include "tether/sim/peg_task.hpp"
 #include "tether/sim/positioning_task.hpp"
@@ -96,9 +99,33 @@ struct CouplingParams {
   control::StiffnessModulationParams modulation;
 };
 
+// where the peers of a UDP link are, and how they know each other
+struct UdpParams {
+  std::string leader = "127.0.0.1:7401";
+  std::string follower = "127.0.0.1:7402";
+  std::string key = "tether.key";  // pre-shared, a file
+  std::string secret;              // or a key pair per peer: this side's secret, a file
+  std::string peer;                // and the other side's public key, a file
+  core::SourceLocation where;      // of the table in the scenario, for messages
+};
+
 struct LinkParams {
   std::string preset = "ideal";  // name of a link in presets.hpp; its figures are the defaults
   link::EmulatedLinkParams emulated;
+  double timeout = 0.5;  // silence after which the sides part [s]; 0 = never
+
+  // what carries the samples of a session in wall time
+  enum class Transport : std::uint8_t { automatic, in_process, udp, dds, ros };
+  Transport transport = Transport::automatic;
+  UdpParams udp;
+  int dds_domain = 0;
+};
+
+// of the threads of a session in wall time
+struct RealtimeParams {
+  int priority = 80;  // SCHED_FIFO, of both sides; 0 = ordinary threads
+  std::optional<int> leader_cpu, follower_cpu;
+  runtime::OverrunPolicy overrun = runtime::OverrunPolicy::skip;
 };
 
 struct RecordParams {
@@ -120,6 +147,15 @@ struct Expectation {
   double max = std::numeric_limits<double>::infinity();
 };
 
+struct Scenario;
+
+// something that is exchanged while the session runs: coupling or passivity method
+struct Change {
+  double at = 0;                         // [s]
+  std::vector<std::string> assignments;  // "key=value", on top of those of earlier changes
+  std::shared_ptr<const Scenario> to;    // the scenario from then on
+};
+
 struct Scenario {
   std::string name;  // of the file, without its ending
   std::string title;
@@ -134,6 +170,9 @@ struct Scenario {
   CouplingParams coupling;
   passivity::Params passivity;
   LinkParams link;
+  control::EngagementParams engagement;
+  RealtimeParams realtime;
+  std::vector<Change> changes;  // in order of time
   RecordParams record;
   std::vector<Phase> phases;
   std::vector<Expectation> expect;

@@ -1,15 +1,18 @@
 // One side of a session: its device and the stages between device and link, in their fixed order.
 // `tick` is one pass from left to right, the same in simulation, in real time and in replay:
-//   Device.read → estimate velocity → Link.receive → Coupling → map to joints → Passivity → Guard
-//   → Device.command → Link.send
+//   Device.read → estimate velocity → Link.receive → Engagement → Coupling → map to joints
+//   → Passivity → Guard → Device.command → Link.send
 // The passivity layer is asked twice: before the coupling, to settle what crossed the device and
 // the link since the last tick and to say what the coupling shall hear; and after the mapping to
 // joints, to say what of the asked effort may be commanded.
+// Coupling and passivity method can be exchanged between two ticks: the new ones go on with the old
+// account, and the effort goes over from that of the old ones without a step.
 #pragma once
 
 #include <memory>
 
 #include "tether/control/coupling.hpp"
+#include "tether/control/engagement.hpp"
 #include "tether/control/inertia_compensation.hpp"
 #include "tether/control/joint_damping.hpp"
 #include "tether/control/velocity_estimator.hpp"
@@ -19,6 +22,7 @@
 #include "tether/link/link.hpp"
 #include "tether/link/link_quality.hpp"
 #include "tether/passivity/layer.hpp"
+#include "tether/passivity/methods.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/session/tick.hpp"
 
@@ -27,12 +31,28 @@ namespace tether::session {
 // the stages of a side; built by assemble.hpp from a scenario
 struct Stages {
   std::unique_ptr<control::VelocityEstimator> estimator;
+  std::unique_ptr<control::EngagementStage> engagement;
   std::unique_ptr<control::Coupling> coupling;
   control::JointDamping damping;
   control::InertiaCompensation inertia;
   std::unique_ptr<passivity::Layer> passivity;
+  passivity::Method method = passivity::Method::none;
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
+  double link_timeout = 0;  // silence after which the other side is taken for gone [s]; 0 = never
+};
+
+// what can be exchanged while a side runs
+struct Replacement {
+  std::unique_ptr<control::Coupling> coupling;
+  std::unique_ptr<passivity::Layer> passivity;
+  passivity::Method method = passivity::Method::none;
+};
+
+// what a pass is for
+enum class Duty : std::uint8_t {
+  work,
+  rest  // let go, without a jolt
 };
 
 class Side {
@@ -41,13 +61,20 @@ class Side {
   Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stages stages);
 
   // one pass at session time `now`; the result stays valid until the next pass
-  const Tick& tick(core::Time now) noexcept;
+  const Tick& tick(core::Time now, Duty duty = Duty::work) noexcept;
   const Tick& last() const noexcept { return tick_; }
+  // it rests: nothing is commanded any more
+  bool at_rest() const noexcept { return work_.none(); }
+
+  // between two ticks; `replacement` holds the old ones afterwards, to be freed elsewhere
+  void replace(Replacement& replacement) noexcept;
 
  private:
   void read(core::Time now) noexcept;
   void hear(core::Time now) noexcept;
+  void engage() noexcept;
   void control(core::Time now) noexcept;
+  void change_over() noexcept;
   void protect() noexcept;
   void keep(const core::Fault& fault) noexcept;
 
@@ -62,6 +89,13 @@ class Side {
   passivity::Port port_;
   passivity::Listened listened_;
   passivity::Message send_;
+  control::Ease work_{1};      // 0 = at rest
+  control::Ease changed_{1};   // since coupling or method was exchanged
+  bool live_ = false;          // the other side is heard, and keeps the same kind of account
+  double share_ = 0;           // of what the coupling asks for
+  robot::JointVector before_;  // effort of the last tick [N m or N]
+  robot::JointVector step_;    // between the efforts of old and new ones [N m or N]
+  bool replaced_ = false;      // since the last tick
   Tick tick_;
   bool started_ = false;
 };

@@ -7,6 +7,7 @@
 
 #include "tether/link/emulated_link.hpp"
 #include "tether/session/assemble.hpp"
+#include "tether/session/changes.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/side.hpp"
 
@@ -46,6 +47,7 @@ class VirtualSession {
   link::EmulatedLink link_;
   Side leader_;
   Side follower_;
+  Changes leader_changes_, follower_changes_;
 };
 
 }  // namespace tether::session

@@ -1,0 +1,154 @@
+#include "tether/control/engagement.hpp"
+
+#include <gtest/gtest.h>
+
+namespace tether::control {
+namespace {
+
+using spatial::Vector3;
+
+TEST(Ease, GoesUpAndDownBetweenNothingAndAllInBoundedSteps) {
+  constexpr double kStep = 0.01;
+  Ease ease;
+  double last = ease.share();
+  const auto look = [&] {
+    EXPECT_LE(std::abs(ease.share() - last), Ease::kPeak * kStep);
+    last = ease.share();
+  };
+  EXPECT_EQ(last, 0);
+  for (int i = 0; i < 60; ++i, look()) ease.up(kStep);
+  for (int i = 0; i < 30; ++i, look()) ease.down(kStep);  // turns round on the way
+  for (int i = 0; i < 100; ++i, look()) ease.up(kStep);
+  EXPECT_TRUE(ease.full());
+  EXPECT_EQ(last, 1);
+  for (int i = 0; i < 200; ++i, look()) ease.down(kStep);
+  EXPECT_TRUE(ease.none());
+  EXPECT_EQ(last, 0);
+}
+
+// a follower whose leader moves as the test wants
+class Follower {
+ public:
+  explicit Follower(EngagementParams params = {}) : stage_(params) {}
+
+  EngagementOutput tick(const Vector3& leader, bool live = true,
+                        Engagement peer = Engagement::engaging) {
+    EngagementInput in{.live = live, .peer = peer, .own = own};
+    in.remote.pose.position = leader;
+    const EngagementOutput out = stage_.update(in);
+    if (out.valid) {
+      const Vector3 velocity = (out.remote.pose.position - target) / 1e-3;
+      if (told_) {
+        speed = std::max(speed, velocity.norm());
+        velocity_step = std::max(velocity_step, (velocity - velocity_).norm());
+        velocity_ = velocity;
+      }
+      target = out.remote.pose.position;
+      told_ = true;
+    }
+    return out;
+  }
+  Engagement state() const { return stage_.state(); }
+
+  spatial::Pose own;
+  Vector3 target = Vector3::Zero();
+  double speed = 0;          // greatest of the target [m/s]
+  double velocity_step = 0;  // greatest from tick to tick [m/s]
+
+ private:
+  FollowerEngagement stage_;
+  Vector3 velocity_ = Vector3::Zero();
+  bool told_ = false;
+};
+
+TEST(FollowerEngagement, HearsNothingBeforeTheLeaderIsThere) {
+  Follower follower;
+  EXPECT_FALSE(follower.tick({1, 0, 0}, false).valid);
+  EXPECT_EQ(follower.state(), Engagement::waiting);
+}
+
+TEST(FollowerEngagement, GoesToMeetTheLeaderNoFasterThanItMay) {
+  Follower follower;
+  follower.own.position = {0.1, 0, 0};
+  int ticks = 0;
+  while (follower.state() != Engagement::engaged && ticks < 10'000) {
+    follower.tick({0, 0, 0.2});
+    ++ticks;
+  }
+  EXPECT_EQ(follower.target, Vector3(0, 0, 0.2));
+  EXPECT_LE(follower.speed, 0.1);
+  EXPECT_GT(follower.speed, 0.09);
+}
+
+TEST(FollowerEngagement, TakesUpAMovingLeaderWithoutAJump) {
+  Follower follower;
+  for (int i = 0; i < 2000; ++i) follower.tick({0.3 * i * 1e-3, 0, 0});
+  EXPECT_EQ(follower.state(), Engagement::engaged);
+  EXPECT_LE(follower.velocity_step, 0.01);  // 10 mm/s
+}
+
+TEST(FollowerEngagement, HoldsItsTargetWithBoundedStiffnessWhileTheLinkIsSilent) {
+  Follower follower({.hold_stiffness = 0.25});
+  for (int i = 0; i < 1000; ++i) follower.tick({0.02, 0, 0});
+  const Vector3 held = follower.target;
+  EngagementOutput out;
+  double share = follower.tick({0.02, 0, 0}).share;
+  EXPECT_EQ(share, 1);
+  for (int i = 0; i < 1000; ++i) {
+    out = follower.tick({9, 9, 9}, false);
+    EXPECT_LE(share - out.share, 0.02);
+    share = out.share;
+  }
+  EXPECT_EQ(follower.target, held);
+  EXPECT_EQ(out.share, 0.25);
+  EXPECT_EQ(follower.state(), Engagement::holding);
+
+  // the leader has moved on and still moves when it is heard again
+  for (int i = 0; i < 4000; ++i) follower.tick({0.08 + 0.2 * i * 1e-3, 0, 0});
+  EXPECT_EQ(follower.state(), Engagement::engaged);
+  EXPECT_LE(follower.velocity_step, 0.01);
+}
+
+TEST(FollowerEngagement, KeepsTheOffsetThatTheClutchMade) {
+  Follower follower;
+  for (int i = 0; i < 1000; ++i) follower.tick({0.02, 0, 0});
+  for (int i = 0; i < 100; ++i) follower.tick({0.02 - i * 1e-3, 0, 0}, true, Engagement::clutched);
+  EXPECT_EQ(follower.state(), Engagement::clutched);
+  EXPECT_NEAR(follower.target.x(), 0.02, 1e-12);
+  for (int i = 0; i < 1000; ++i) follower.tick({-0.08, 0, 0});
+  EXPECT_NEAR(follower.target.x(), 0.02, 1e-12);
+  follower.tick({-0.07, 0, 0});
+  EXPECT_NEAR(follower.target.x(), 0.03, 1e-12);
+}
+
+TEST(FollowerEngagement, StaysWhereItIsWhenTheOffsetIsIndexedAtTheStart) {
+  Follower follower({.alignment = Alignment::index});
+  follower.own.position = {0.5, 0, 0};
+  for (int i = 0; i < 1000; ++i) follower.tick({0, 0, 0});
+  EXPECT_NEAR(follower.target.x(), 0.5, 1e-12);
+  follower.tick({0.01, 0, 0});
+  EXPECT_NEAR(follower.target.x(), 0.51, 1e-12);
+}
+
+TEST(LeaderEngagement, LetsTheForceOfAnOldRunFadeBeforeItListensToTheNewOne) {
+  LeaderEngagement stage({});
+  EngagementInput in{.live = true, .conversation = 1, .peer = Engagement::engaged};
+  in.remote.wrench.force = {-10, 0, 0};
+  EngagementOutput out;
+  for (int i = 0; i < 1000; ++i) out = stage.update(in);
+  EXPECT_EQ(out.share, 1);
+
+  in.conversation = 2;
+  in.remote.wrench.force = {10, 0, 0};
+  double felt = out.share * out.remote.wrench.force.x();
+  for (int i = 0; i < 1000; ++i) {
+    out = stage.update(in);
+    const double now = out.share * out.remote.wrench.force.x();
+    EXPECT_LT(std::abs(now - felt), 0.5);
+    felt = now;
+  }
+  EXPECT_EQ(felt, 10);
+}
+
+}  // namespace
+}  // namespace tether::control
