@@ -64,9 +64,11 @@ EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept 
   } else {
     if (state_ == Engagement::waiting) {
       begin(in.own, in.remote.pose);
-    } else if (state_ == Engagement::holding || state_ == Engagement::clutched) {
+    } else if (state_ == Engagement::holding || state_ == Engagement::clutched ||
+               in.conversation != conversation_) {
       begin(heard_.pose, in.remote.pose);
     }
+    conversation_ = in.conversation;
     if (state_ == Engagement::engaging) {
       approach_.up(step_);
       if (approach_.full()) state_ = Engagement::engaged;

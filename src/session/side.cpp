@@ -9,9 +9,9 @@
 namespace tether::session {
 namespace {
 
-constexpr double kRounding = 1e-12;   // of an energy that was scaled to fit [J]
-constexpr double kRestTicks = 100;    // to let go or to take hold again
-constexpr double kChangeTicks = 300;  // from an old coupling or method to a new one
+constexpr double kRounding = 1e-12;      // of an energy that was scaled to fit [J]
+constexpr std::uint32_t kMethods = 256;  // that a sample can name
+constexpr double kRestTicks = 100;       // to let go or to take hold again
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
   Eigen::Matrix<double, 17, 1> numbers;
@@ -99,7 +99,7 @@ void Side::hear(core::Time now) noexcept {
 void Side::engage() noexcept {
   const auto heard = stages_.engagement->update(
       {.live = live_ && listened_.valid && started_ && work_.full(),
-       .conversation = tick_.received.conversation,
+       .conversation = kMethods * tick_.received.conversation + tick_.received.sample.method,
        .peer = static_cast<control::Engagement>(tick_.received.sample.engagement),
        .clutch = tick_.measured.clutch,
        .remote = listened_.remote,
@@ -121,9 +121,11 @@ void Side::control(core::Time now) noexcept {
                                              .round_trip = tick_.quality.round_trip,
                                              .loss = tick_.quality.loss,
                                              .budget = listened_.budget});
-  tick_.coupling.wrench = share_ * tick_.coupling.wrench;
-  tick_.coupling.send.wrench = share_ * tick_.coupling.send.wrench;
   tick_.coupling.potential *= share_;
+  wrench_.update(share_ * tick_.coupling.wrench);
+  told_.update(share_ * tick_.coupling.send.wrench);
+  tick_.coupling.wrench = wrench_.value();
+  tick_.coupling.send.wrench = told_.value();
   tick_.damping = port_.damping;
   tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
   const robot::JointVector asked =
@@ -141,15 +143,9 @@ void Side::control(core::Time now) noexcept {
 // An effort that goes over from an old coupling or method, or towards rest, is paid for anew: a
 // part of it may give more than the whole would have.
 void Side::change_over() noexcept {
-  if (replaced_) step_ = before_ - tick_.effort;
-  replaced_ = false;
-  changed_.up(1 / kChangeTicks);
-  if (!changed_.full() || !work_.full()) {
-    robot::JointVector effort = tick_.effort;
-    if (!changed_.full()) effort += (1 - changed_.share()) * step_;
-    tick_.effort = stages_.passivity->pay(work_.share() * effort);
-  }
-  before_ = tick_.effort;
+  effort_.update(tick_.effort);
+  if (!effort_.changing() && work_.full()) return;
+  tick_.effort = stages_.passivity->pay(work_.share() * effort_.value());
 }
 
 void Side::replace(Replacement& replacement) noexcept {
@@ -160,8 +156,9 @@ void Side::replace(Replacement& replacement) noexcept {
     std::swap(stages_.method, replacement.method);
   }
   if (!started_) return;
-  replaced_ = true;
-  changed_.restart();
+  wrench_.begin();
+  told_.begin();
+  effort_.begin();
 }
 
 // nothing unbounded or undefined reaches the device; after a fault nothing at all

@@ -37,7 +37,7 @@ enum class Alignment : std::uint8_t {
 
 struct EngagementParams {
   Alignment alignment = Alignment::approach;
-  double ramp = 0.3;            // to ease in, at least [s]
+  double ramp = 0.5;            // to ease in, at least [s]
   double release = 0.1;         // to ease out [s]
   double speed = 0.1;           // of an approach, at most [m/s]
   double turn_speed = 0.5;      // the same for its turn [rad/s]
@@ -47,7 +47,7 @@ struct EngagementParams {
 
 struct EngagementInput {
   bool live = false;               // the other side is heard
-  std::uint32_t conversation = 0;  // counts the runs of the other side
+  std::uint32_t conversation = 0;  // another one: another run of the other side, or another method
   Engagement peer = Engagement::waiting;
   bool clutch = false;  // pressed at this side's device
   PortSignals remote;
@@ -81,8 +81,9 @@ class FollowerEngagement final : public EngagementStage {
 
   EngagementParams params_;
   Ease approach_;
-  Ease stiffness_;            // from that of holding to the full one
-  double step_ = 0;           // of the approach per tick
+  Ease stiffness_;   // from that of holding to the full one
+  double step_ = 0;  // of the approach per tick
+  std::uint32_t conversation_ = 0;
   bool keep_offset_ = false;  // the clutch was pressed: do not go back
   spatial::Pose index_;
   spatial::Pose from_;

@@ -15,6 +15,7 @@
 #include "tether/control/engagement.hpp"
 #include "tether/control/inertia_compensation.hpp"
 #include "tether/control/joint_damping.hpp"
+#include "tether/control/transition.hpp"
 #include "tether/control/velocity_estimator.hpp"
 #include "tether/device/device.hpp"
 #include "tether/guard/effort_limit.hpp"
@@ -89,13 +90,12 @@ class Side {
   passivity::Port port_;
   passivity::Listened listened_;
   passivity::Message send_;
-  control::Ease work_{1};      // 0 = at rest
-  control::Ease changed_{1};   // since coupling or method was exchanged
-  bool live_ = false;          // the other side is heard, and keeps the same kind of account
-  double share_ = 0;           // of what the coupling asks for
-  robot::JointVector before_;  // effort of the last tick [N m or N]
-  robot::JointVector step_;    // between the efforts of old and new ones [N m or N]
-  bool replaced_ = false;      // since the last tick
+  control::Ease work_{1};  // 0 = at rest
+  bool live_ = false;      // the other side is heard, and keeps the same kind of account
+  double share_ = 0;       // of what the coupling asks for
+  // from those of an old coupling or method to those of the new one
+  control::Transition<spatial::Wrench> wrench_, told_;
+  control::Transition<robot::JointVector> effort_;  // [N m or N]
   Tick tick_;
   bool started_ = false;
 };

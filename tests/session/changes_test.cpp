@@ -1,0 +1,125 @@
+// Coupling and passivity method exchanged while a session runs: what is commanded makes no step,
+// and no energy comes from nowhere.
+#include "tether/session/changes.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tether/core/error.hpp"
+#include "tether/passivity/monitor.hpp"
+#include "tether/robot/dynamics.hpp"
+#include "tether/session/scenario_file.hpp"
+#include "tether/session/virtual_session.hpp"
+
+namespace tether::session {
+namespace {
+
+constexpr double kStep = 0.5;  // greatest change of the commanded force from tick to tick [N]
+
+// the force at the tool that comes nearest to efforts of the follower's joints [N]
+double tool_force(const robot::Chain& chain, const Tick& tick, const robot::JointVector& efforts) {
+  robot::ChainState state;
+  robot::mass_matrix(chain, tick.measured.position, state);
+  Eigen::Matrix<double, 3, Eigen::Dynamic> tool = state.jacobian.bottomRows<3>();
+  for (Eigen::Index i = 0; i < tool.cols(); ++i) {
+    tool.col(i) += state.jacobian.col(i).head<3>().cross(state.tool.position);
+  }
+  return tool.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(efforts)).norm();
+}
+
+struct Outcome {
+  double leader_step = 0;    // [N]
+  double follower_step = 0;  // [N]
+  passivity::Verdict verdict = passivity::Verdict::violated;
+  bool engaged = false;  // at the end
+};
+
+// The greatest steps in the half second after each of some times. An effort that the account could
+// not pay is cut at once, change or not: such ticks are left out.
+Outcome run(const std::vector<std::string>& overrides, const std::vector<double>& times) {
+  const Scenario scenario = load_scenario("omega_lwr_wall", overrides);
+  VirtualSession session(scenario);
+  passivity::Monitor monitor;
+  robot::JointVector leader, follower;
+  bool cut = false;
+  Outcome out;
+  while (!session.finished()) {
+    session.tick();
+    const Tick& l = session.leader();
+    const Tick& f = session.follower();
+    EXPECT_FALSE(session.fault());
+    const double now = core::seconds(l.time);
+    const bool cuts = l.energy.held_back > 0 || f.energy.held_back > 0;
+    for (const double at : times) {
+      if (now < at || now > at + 0.5 || cut || cuts) continue;
+      out.leader_step = std::max(out.leader_step, (l.effort - leader).norm());
+      out.follower_step =
+          std::max(out.follower_step, tool_force(session.setup().chain, f, f.effort - follower));
+    }
+    cut = cuts;
+    leader = l.effort;
+    follower = f.effort;
+    monitor.update(l.time, {l.measured.position, l.measured.applied, l.proof_voided},
+                   {f.measured.position, f.measured.applied, f.proof_voided});
+    session.advance();
+  }
+  out.verdict = monitor.certificate(true).verdict;
+  out.engaged = session.leader().engagement == control::Engagement::engaged;
+  return out;
+}
+
+std::string change(double at, const std::string& assignment) {
+  return fmt::format("{{ at = {}, set = [\"{}\"] }}", at, assignment);
+}
+
+TEST(Changes, OfTheCouplingMakeNoStepInFreeMotionNorAtTheWall) {
+  const Outcome out =
+      run({"duration=27", "changes=[" + change(9.5, "coupling.translation_stiffness=900") + "," +
+                              change(25, "coupling.translation_stiffness=300") + "]"},
+          {9.5, 25});
+  EXPECT_LT(out.leader_step, kStep);
+  EXPECT_LT(out.follower_step, kStep);
+  EXPECT_EQ(out.verdict, passivity::Verdict::passive);
+  EXPECT_TRUE(out.engaged);
+}
+
+class ChangesOfTheMethod : public ::testing::TestWithParam<const char*> {};
+
+// a method may ask for steps of its own, which it would without a change too
+TEST_P(ChangesOfTheMethod, MakeNoStepThereAndBack) {
+  const std::vector<double> times{9.5, 16.5, 24, 26};
+  const std::string to = fmt::format("passivity.kind={}", GetParam());
+  const std::string back = "passivity.kind=two-layer";
+  for (const char* link : {"ideal", "nl_it"}) {
+    const std::string kind = fmt::format("link.kind={}", link);
+    const Outcome only_new = run({"duration=28", kind, to}, times);
+    const Outcome out = run({"duration=28", kind,
+                             "changes=[" + change(times[0], to) + "," + change(times[1], back) +
+                                 "," + change(times[2], to) + "," + change(times[3], back) + "]"},
+                            times);
+    EXPECT_LT(out.leader_step, std::max(kStep, only_new.leader_step)) << link;
+    EXPECT_LT(out.follower_step, std::max(kStep, only_new.follower_step)) << link;
+    EXPECT_EQ(out.verdict, passivity::Verdict::passive) << link;
+    EXPECT_TRUE(out.engaged) << link;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(From, ChangesOfTheMethod,
+                         ::testing::Values("wave", "time-domain", "energy-bounding",
+                                           "set-position"));
+
+TEST(Changes, MustBeInOrderOfTime) {
+  EXPECT_THROW(load_scenario("omega_lwr_wall",
+                             {"changes=[" + change(2, "coupling.translation_stiffness=900") + "," +
+                              change(1, "coupling.translation_stiffness=300") + "]"}),
+               core::InputError);
+}
+
+TEST(Changes, CanOnlyBeOfCouplingAndMethod) {
+  EXPECT_THROW(
+      load_scenario("omega_lwr_wall", {"changes=[" + change(2, "follower.robot=youbot_arm") + "]"}),
+      core::InputError);
+}
+
+}  // namespace
+}  // namespace tether::session
