@@ -90,6 +90,7 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
           .method = scenario.passivity.method,
           .limit = make_effort_limit(side, chain),
           .speed = make_speed_watch(side, chain, leads ? "leader device" : "follower device"),
+          .rate = scenario.rate,
           .link_timeout = scenario.link.timeout};
 }
 

@@ -24,7 +24,7 @@ EventLog::EventLog(const std::vector<Phase>& phases) : phases_(in_order(phases))
 
 std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower) noexcept {
   const std::size_t before = events_.size();
-  const core::Time now = follower.time;
+  const core::Time now = time_of(leader, follower);
   watch_phases(now);
 
   if (changed(contact_, follower.measured.external_at_tool.force.norm() > kContactForce, now)) {

@@ -3,10 +3,12 @@
 namespace tether::session {
 
 const ros2::LinkCounts& LinkWatch::watch(const Tick& leader, const Tick& follower) noexcept {
-  counts_.sent += 2;
+  for (const Tick* tick : {&leader, &follower}) {
+    if (tick->origin == TickOrigin::made) ++counts_.sent;
+  }
   take(to_leader_, leader);
   take(to_follower_, follower);
-  counts_.delay = to_follower_.delay;
+  counts_.delay = follower.origin == TickOrigin::heard ? to_leader_.delay : to_follower_.delay;
   counts_.round_trip = leader.quality.round_trip;
   return counts_;
 }

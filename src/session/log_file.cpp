@@ -45,7 +45,9 @@ void LogFile::record(const Tick& leader, const Tick& follower,
   leader_.record(leader, follower);
   follower_.record(follower, leader);
   link_.record(leader, follower);
-  for (const Event& event : events) events_.record(follower.index, event);
+  for (const Event& event : events) {
+    events_.record(index_of(leader, follower), event);
+  }
 }
 
 }  // namespace tether::session

@@ -56,6 +56,7 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
 }
 
 void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
+  if (t.origin != TickOrigin::made) return;
   const auto write = [&](Topic topic, std::span<const std::byte> payload) {
     sink_.append(topics_[topic], static_cast<std::uint32_t>(t.index), t.time, payload);
   };
@@ -90,9 +91,10 @@ LinkRecorder::LinkRecorder(MessageSink& sink, double rate)
 
 void LinkRecorder::record(const Tick& leader, const Tick& follower) noexcept {
   const ros2::LinkCounts& counts = watch_.watch(leader, follower);
-  if (follower.index % every_ != 0) return;
-  sink_.append(topic_, static_cast<std::uint32_t>(follower.index), follower.time,
-               encoder_.encode(follower.time, counts));
+  const std::uint64_t index = index_of(leader, follower);
+  if (index % every_ != 0) return;
+  const core::Time now = time_of(leader, follower);
+  sink_.append(topic_, static_cast<std::uint32_t>(index), now, encoder_.encode(now, counts));
 }
 
 EventRecorder::EventRecorder(MessageSink& sink)

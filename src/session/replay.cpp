@@ -127,6 +127,8 @@ struct RecordedSide {
                                            device.chain().name, m.position.size(),
                                            device.chain().joint_count));
       }
+      made = true;
+      now = message.time;
       std::copy(m.position.begin(), m.position.end(), device.state.position.data());
       std::copy(m.effort.begin(), m.effort.end(), device.state.applied.data());
     } else if (topic == "measured_cf") {
@@ -153,10 +155,22 @@ struct RecordedSide {
     }
   }
 
-  void tick(core::Time now) noexcept {
+  // the tick that the log has of this side; without one its last one stands
+  void tick() noexcept {
+    if (!made) {
+      latest = repeated(latest);
+      return;
+    }
     changes.apply(now, side);
-    side.tick(now, duty);
+    latest = side.tick(now, duty);
+    made = false;
+    ever = true;
   }
+
+  bool made = false;  // there is a tick at this time
+  bool ever = false;
+  core::Time now;
+  Tick latest;
 
   SideName name;
   Duty duty = Duty::work;
@@ -219,20 +233,22 @@ ReplayResult replay(const std::string& path) {
   EventLog events(scenario.phases);
 
   const auto replay_tick = [&](std::uint32_t sequence) {
-    core::Time now = sink.tick.front().time;
     for (const Recorded& message : sink.tick) {
       for (RecordedSide* side : {&leader, &follower}) {
         side->take(message);
         side->take_fault(message);
       }
     }
-    leader.tick(now);
-    follower.tick(now);
-    leader.recorder.record(leader.side.last(), follower.side.last());
-    follower.recorder.record(follower.side.last(), leader.side.last());
-    link_recorder.record(leader.side.last(), follower.side.last());
-    for (const Event& event : events.watch(leader.side.last(), follower.side.last())) {
-      event_recorder.record(follower.side.last().index, event);
+    leader.tick();
+    follower.tick();
+    // a side that is in no tick at all was another process
+    if (!leader.ever) leader.latest = heard_side(follower.latest);
+    if (!follower.ever) follower.latest = heard_side(leader.latest);
+    leader.recorder.record(leader.latest, follower.latest);
+    follower.recorder.record(follower.latest, leader.latest);
+    link_recorder.record(leader.latest, follower.latest);
+    for (const Event& event : events.watch(leader.latest, follower.latest)) {
+      event_recorder.record(sequence, event);
     }
     sink.finish_tick(sequence);
     sink.tick.clear();

@@ -1,6 +1,7 @@
 #include "tether/session/side.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tether/guard/finite.hpp"
 #include "tether/robot/dynamics.hpp"
@@ -31,7 +32,7 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
       stages_(std::move(stages)) {}
 
 const Tick& Side::tick(core::Time now, Duty duty) noexcept {
-  tick_.index = started_ ? tick_.index + 1 : 0;
+  tick_.index = static_cast<std::uint64_t>(std::llround(core::seconds(now) * stages_.rate));
   tick_.time = now;
   tick_.fault = {};
 

@@ -57,7 +57,7 @@ class SideFixture : public ::testing::Test {
   // both sides are there, for longer than it takes to ease in
   void engage(const Vector3& remote_force = Vector3::Zero()) {
     peer = control::Engagement::engaged;
-    for (int i = 0; i < 500; ++i) tick(remote_force);
+    for (int i = 0; i < 1000; ++i) tick(remote_force);
     ASSERT_EQ(side->last().engagement, control::Engagement::engaged);
   }
 

@@ -45,7 +45,7 @@ class LogSink final : public MessageSink {
 class SideRecorder {
  public:
   SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain);
-  // `other` is the tick of the other side
+  // `other` is the tick of the other side; only a tick that was made is written
   void record(const Tick& tick, const Tick& other) noexcept;
 
  private:

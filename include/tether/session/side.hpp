@@ -40,6 +40,7 @@ struct Stages {
   passivity::Method method = passivity::Method::none;
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
+  double rate = 1000;       // of ticks [Hz]
   double link_timeout = 0;  // silence after which the other side is taken for gone [s]; 0 = never
 };
 

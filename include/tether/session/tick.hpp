@@ -19,8 +19,16 @@ constexpr const char* name(SideName side) noexcept {
   return side == SideName::leader ? "leader" : "follower";
 }
 
+// where a tick comes from
+enum class TickOrigin : std::uint8_t {
+  made,      // by this side at this time
+  repeated,  // the side made none at this time: its last one stands for it
+  heard      // the side is in another process: what was heard of it
+};
+
 struct Tick {
-  std::uint64_t index = 0;
+  std::uint64_t index = 0;  // of the grid of ticks since the session began
+  TickOrigin origin = TickOrigin::made;
   core::Time time;
 
   bool resting = false;  // asked to let go
@@ -43,5 +51,38 @@ struct Tick {
 
   core::Fault fault;  // the first one of this pass
 };
+
+// the same tick once more, at a time when its side made none: nothing happened since
+inline Tick repeated(Tick tick) noexcept {
+  tick.origin = TickOrigin::repeated;
+  tick.received.fresh = false;
+  tick.received.arrived = 0;
+  return tick;
+}
+
+// What one side knows of the other from what it heard: its tool and wrench in the leader's
+// workspace, and its promises.
+inline Tick heard_side(const Tick& own) noexcept {
+  const passivity::Message message = link::unpack(own.received.sample);
+  Tick other;
+  other.index = own.index;
+  other.origin = TickOrigin::heard;
+  other.time = own.time;
+  other.tool = other.coupling.setpoint = other.coupling.send.pose = message.signals.pose;
+  other.coupling.wrench = other.coupling.send.wrench = message.signals.wrench;
+  other.quality = own.quality;
+  other.engagement = static_cast<control::Engagement>(own.received.sample.engagement);
+  other.energy.sent = message.energy;
+  other.energy.received = own.energy.sent;
+  return other;
+}
+
+// the grid's index of a moment at which at least one of both sides made its tick
+inline std::uint64_t index_of(const Tick& leader, const Tick& follower) noexcept {
+  return leader.origin == TickOrigin::made ? leader.index : follower.index;
+}
+inline core::Time time_of(const Tick& leader, const Tick& follower) noexcept {
+  return follower.origin == TickOrigin::made ? follower.time : leader.time;
+}
 
 }  // namespace tether::session
