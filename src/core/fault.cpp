@@ -14,6 +14,8 @@ const char* name(FaultKind kind) noexcept {
       return "joint_speed";
     case FaultKind::device:
       return "device";
+    case FaultKind::silence:
+      return "silence";
     case FaultKind::physics:
       return "physics";
     case FaultKind::recorder:
@@ -34,6 +36,9 @@ std::string describe(const Fault& fault) {
                          fault.value, fault.bound);
     case FaultKind::device:
       return fmt::format("{}{}: the device reports an error", fault.stage, axis);
+    case FaultKind::silence:
+      return fmt::format("{}: no sign of life for {:.3g} s, at most {:.3g} s are borne",
+                         fault.stage, fault.value, fault.bound);
     case FaultKind::physics:
       return fmt::format("{}: the physics engine lost its state (warning {})", fault.stage,
                          static_cast<int>(fault.value));

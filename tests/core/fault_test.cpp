@@ -10,8 +10,9 @@
 namespace tether::core {
 namespace {
 
-constexpr FaultKind kAll[] = {FaultKind::none,   FaultKind::non_finite, FaultKind::joint_speed,
-                              FaultKind::device, FaultKind::physics,    FaultKind::recorder};
+constexpr FaultKind kAll[] = {FaultKind::none,    FaultKind::non_finite, FaultKind::joint_speed,
+                              FaultKind::device,  FaultKind::silence,    FaultKind::physics,
+                              FaultKind::recorder};
 
 TEST(Fault, IsFalseUntilThereIsOne) {
   EXPECT_FALSE(Fault{});
@@ -23,6 +24,7 @@ TEST(Fault, HasAStableNameOfItsOwnForEachKind) {
   EXPECT_STREQ(name(FaultKind::non_finite), "non_finite");
   EXPECT_STREQ(name(FaultKind::joint_speed), "joint_speed");
   EXPECT_STREQ(name(FaultKind::device), "device");
+  EXPECT_STREQ(name(FaultKind::silence), "silence");
   EXPECT_STREQ(name(FaultKind::physics), "physics");
   EXPECT_STREQ(name(FaultKind::recorder), "recorder");
 }

@@ -14,6 +14,7 @@ struct Wakeup {
   core::Time woke;           // when it did
   std::uint32_t missed = 0;  // passes that were due since the last one and are left out
   bool overrun = false;      // the pass before took longer than the period, and the policy is stop
+  bool silent = false;       // the device that sets the pace gave no sign within its timeout
 };
 
 // what to do when a pass took longer than its period
