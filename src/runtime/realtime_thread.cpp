@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include <alloca.h>
-#include <utility>
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/resource.h>

@@ -1,0 +1,241 @@
+#include "tether/runtime/loop_statistics.hpp"
+
+#include <memory>
+#include <thread>
+
+#include "tests/support/allocation_counter.hpp"
+#include <gtest/gtest.h>
+
+#include "tether/runtime/loop_report.hpp"
+
+namespace tether::runtime {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+std::uint64_t preemptions = 0;
+
+core::Time at(int us) { return core::Time(microseconds(us)); }
+
+// due at k ms, with delays in µs
+struct Delays {
+  int wake = 0;
+  int device = 0;
+  int compute = 100;
+  int rest = 0;
+};
+
+class LoopStatisticsOf : public ::testing::Test {
+ protected:
+  LoopStatisticsOf() { preemptions = 0; }
+
+  Pass pass(int k, const Delays& d) {
+    const int begin = 1000 * k + d.wake;
+    return {.wakeup = {.scheduled = at(1000 * k), .woke = at(begin)},
+            .begin = at(begin),
+            .device_done = at(begin + d.device),
+            .compute_done = at(begin + d.device + d.compute),
+            .end = at(begin + d.device + d.compute + d.rest)};
+  }
+  void add(int k, const Delays& d) { loop->add(pass(k, d)); }
+  LateTick last() const { return loop->snapshot().last_late; }
+
+  std::unique_ptr<LoopStatistics> loop = std::make_unique<LoopStatistics>(
+      LoopStatisticsParams{}, +[]() noexcept { return preemptions; });
+};
+
+TEST_F(LoopStatisticsOf, PunctualPassesFindNoneLate) {
+  for (int k = 0; k < 1000; ++k) add(k, {.wake = 50 + k % 3, .device = 30, .rest = 5});
+  const LoopSnapshot& s = loop->snapshot();
+  EXPECT_EQ(s.passes, 1000U);
+  EXPECT_EQ(s.late, 0U);
+  EXPECT_EQ(s.overruns, 0U);
+  EXPECT_EQ(s[LoopSeries::period].count, 999U);
+  EXPECT_NEAR(s[LoopSeries::period].mean, 1e-3, 1e-8);
+  EXPECT_EQ(s[LoopSeries::period].max, microseconds(1001));
+  EXPECT_EQ(s[LoopSeries::wake_up].min, microseconds(50));
+  EXPECT_EQ(s[LoopSeries::wake_up].max, microseconds(52));
+  EXPECT_NEAR(s[LoopSeries::device].mean, 30e-6, 1e-15);
+  EXPECT_NEAR(s[LoopSeries::compute].mean, 100e-6, 1e-15);
+  EXPECT_EQ(s[LoopSeries::interface].count, 999U);
+}
+
+TEST_F(LoopStatisticsOf, UnmarkedPassesTakeAllForComputation) {
+  loop->add({.wakeup = {.scheduled = at(0), .woke = at(0)}, .begin = at(10), .end = at(110)});
+  EXPECT_EQ((*loop)[LoopSeries::compute].moments().max, microseconds(100));
+  EXPECT_EQ((*loop)[LoopSeries::device].count(), 0U);
+  EXPECT_EQ((*loop)[LoopSeries::interface].count(), 0U);
+}
+
+TEST_F(LoopStatisticsOf, PassesNameTheKernelThatWokeThemLate) {
+  add(0, {.wake = 200});
+  EXPECT_EQ(loop->snapshot().late, 0U);
+  add(1, {.wake = 201});
+  EXPECT_EQ(loop->snapshot().late, 1U);
+  EXPECT_EQ(last().tick, 1U);
+  EXPECT_EQ(last().late, microseconds(201));
+  EXPECT_EQ(last().cause, LateCause::wake_up);
+}
+
+TEST_F(LoopStatisticsOf, PassesDoNotBlameAComputationThatWouldHaveFitted) {
+  add(0, {.wake = 400, .compute = 700});
+  EXPECT_EQ(last().cause, LateCause::wake_up);
+  EXPECT_EQ(last().late, microseconds(400));
+  EXPECT_EQ(loop->snapshot().overruns, 1U);
+}
+
+TEST_F(LoopStatisticsOf, PassesNameTheComputationThatTookLong) {
+  add(0, {.wake = 20, .device = 100, .compute = 950});
+  EXPECT_EQ(last().cause, LateCause::compute);
+  EXPECT_EQ(last().late, microseconds(70));
+  add(5, {.wake = 250, .compute = 5000});
+  EXPECT_EQ(last().cause, LateCause::compute);
+}
+
+TEST_F(LoopStatisticsOf, PassesNameTheDeviceThatTookLong) {
+  add(0, {.device = 2000});
+  EXPECT_EQ(last().cause, LateCause::device);
+  add(5, {.device = 0, .rest = 2000});
+  EXPECT_EQ(last().cause, LateCause::device);
+}
+
+TEST_F(LoopStatisticsOf, PassesNamePreemptionOnlyWhenItFellIntoTheLongPass) {
+  add(0, {});
+  preemptions = 1;
+  add(1, {.compute = 1500});
+  EXPECT_EQ(last().cause, LateCause::preempted);
+  add(3, {.compute = 1500});
+  EXPECT_EQ(last().cause, LateCause::compute);
+}
+
+TEST_F(LoopStatisticsOf, PassesForgetPreemptionsOfLongAgo) {
+  add(0, {});
+  preemptions = 7;
+  for (int k = 1; k < 200; ++k) add(k, {});
+  add(200, {.compute = 1500});
+  EXPECT_EQ(last().cause, LateCause::compute);
+}
+
+TEST_F(LoopStatisticsOf, PassesThatWaitedForTheOneBeforeShareItsCause) {
+  add(0, {.device = 1600});
+  loop->add(
+      {.wakeup = {.scheduled = at(1000), .woke = at(1705)}, .begin = at(1705), .end = at(1800)});
+  EXPECT_EQ(last().tick, 1U);
+  EXPECT_EQ(last().late, microseconds(705));
+  EXPECT_EQ(last().cause, LateCause::device);
+}
+
+TEST_F(LoopStatisticsOf, ASilentDeviceNamesTheDevice) {
+  loop->add({.wakeup = {.scheduled = at(1000), .woke = at(11000), .silent = true},
+             .begin = at(11000),
+             .end = at(11010)});
+  EXPECT_EQ(last().cause, LateCause::device);
+}
+
+TEST_F(LoopStatisticsOf, PassesThatWereLeftOutCountAsTicks) {
+  add(0, {});
+  Pass late = pass(4, {});
+  late.wakeup.missed = 3;
+  loop->add(late);
+  add(5, {.wake = 300});
+  EXPECT_EQ(loop->snapshot().missed, 3U);
+  EXPECT_EQ(last().tick, 5U);
+}
+
+TEST_F(LoopStatisticsOf, ManyLatePassesKeepsTheWorstWithTheLatestFirst) {
+  for (int k = 0; k < 100; ++k) add(k, {.wake = 201 + (37 * k) % 100});
+  EXPECT_EQ(loop->snapshot().late, 100U);
+  const LoopReport out = report("side", *loop, {});
+  ASSERT_EQ(out.late.size(), LoopStatistics::kWorst);
+  for (std::size_t i = 0; i < out.late.size(); ++i) {
+    EXPECT_EQ(out.late[i].late, microseconds(300 - static_cast<int>(i)));
+  }
+}
+
+TEST_F(LoopStatisticsOf, PacketsGiveTransmitAndReceivePeriods) {
+  for (const int us : {0, 1000, 2100}) loop->transmitted(at(us));
+  for (const int us : {500, 2500}) loop->received(at(us));
+  EXPECT_EQ((*loop)[LoopSeries::transmit].moments().max, microseconds(1100));
+  EXPECT_NEAR((*loop)[LoopSeries::transmit].moments().mean, 1050e-6, 1e-15);
+  EXPECT_EQ((*loop)[LoopSeries::receive].moments().min, microseconds(2000));
+}
+
+TEST_F(LoopStatisticsOf, ARunningLoopCanBeReadByAnotherThread) {
+  constexpr int kPasses = 20000;
+  std::thread running([&] {
+    for (int k = 0; k < kPasses; ++k) add(k, {.wake = k % 100});
+  });
+  LoopSnapshot seen;
+  std::uint64_t last = 0;
+  while (seen.passes < kPasses) {
+    if (!loop->read(seen)) continue;
+    ASSERT_GT(seen.passes, last);
+    // never half of one pass and half of another
+    ASSERT_EQ(seen[LoopSeries::wake_up].count, seen.passes);
+    ASSERT_EQ(seen[LoopSeries::period].count, seen.passes - 1);
+    last = seen.passes;
+  }
+  running.join();
+}
+
+TEST_F(LoopStatisticsOf, APassTakesNoHeap) {
+  if (!test::AllocationCounter::available()) GTEST_SKIP() << "a sanitizer has its own allocator";
+  auto real = std::make_unique<LoopStatistics>(LoopStatisticsParams{});
+  const test::AllocationCounter counter;
+  for (int k = 0; k < 1000; ++k) real->add(pass(k, {.wake = k, .compute = 2 * k}));
+  EXPECT_EQ(counter.allocations(), 0);
+}
+
+TEST(LoopReport, HasBarsThatHoldEverySampleOnceAndInOrder) {
+  auto series = std::make_unique<Series>(milliseconds(1));
+  std::uint64_t samples = 0;
+  for (int ns = -1'000'000; ns <= 1'000'000; ns += 997, ++samples) {
+    series->add(milliseconds(1) + core::Duration(ns));
+  }
+  // far outside of what bins can tell apart
+  series->add(std::chrono::hours(2));
+  series->add(-std::chrono::hours(2));
+  samples += 2;
+  const SeriesReport out = report(*series);
+  std::uint64_t held = 0;
+  double end = -1e9;
+  for (const HistogramBar& bar : out.histogram) {
+    EXPECT_LT(bar.from, bar.to);
+    EXPECT_GE(bar.from, end - 1e-12);
+    EXPECT_GT(bar.count, 0U);
+    end = bar.to;
+    held += bar.count;
+  }
+  EXPECT_EQ(held, samples);
+  EXPECT_LT(out.histogram.size(), 300U);
+}
+
+TEST(LoopReport, CarriesNameGrantAndPercentiles) {
+  auto loop = std::make_unique<LoopStatistics>(LoopStatisticsParams{.period = milliseconds(2)});
+  for (int k = 0; k < 100; ++k) {
+    loop->add({.wakeup = {.scheduled = at(2000 * k), .woke = at(2000 * k + k + 1)},
+               .begin = at(2000 * k + k + 1),
+               .end = at(2000 * k + 200)});
+  }
+  const LoopReport out = report("leader", *loop, {.fifo = true, .priority = 80});
+  EXPECT_EQ(out.name, "leader");
+  EXPECT_TRUE(out.grant.fifo);
+  EXPECT_DOUBLE_EQ(out.nominal_period, 2e-3);
+  EXPECT_EQ(out.passes, 100U);
+  EXPECT_NEAR(out.wake_up.p50, 50e-6, 50e-6 / 128);
+  EXPECT_NEAR(out.wake_up.p90, 90e-6, 90e-6 / 128);
+  EXPECT_NEAR(out.wake_up.p99, 99e-6, 99e-6 / 128);
+  EXPECT_NEAR(out.wake_up.p999, 100e-6, 100e-6 / 128);
+  EXPECT_EQ(out.transmit.count, 0U);
+  EXPECT_TRUE(out.transmit.histogram.empty());
+}
+
+TEST(LoopStatistics, NamesCausesAndSeriesAsTheyStandInTheSummary) {
+  EXPECT_STREQ(name(LateCause::preempted), "preempted");
+  EXPECT_STREQ(name(LoopSeries::wake_up), "wake_up");
+  EXPECT_STREQ(name(LoopSeries::receive), "receive");
+}
+
+}  // namespace
+}  // namespace tether::runtime
