@@ -6,11 +6,13 @@ import "./style/header.css";
 import "./style/certificate.css";
 import "./style/plots.css";
 import "./style/tables.css";
+import "./style/loops.css";
 import "./style/print.css";
 import { PlotCard } from "./card";
 import { type ReportData, byGroup, decodeFloats, parseReport } from "./data";
 import { h, slug } from "./dom";
 import { header } from "./header";
+import { loopParts, loopsOf } from "./loops";
 import { definitionList, eventTable, expectationTable, machineRows, metricTable } from "./tables";
 import { Timeline } from "./timeline";
 import { toolbar } from "./toolbar";
@@ -35,6 +37,9 @@ function build(report: ReportData): void {
     time.length,
   );
   const cards = new Map<Element, PlotCard>();
+  // loops have a section of their own
+  const { loops: _, ...machine } = summary.machine;
+  const loops = loopsOf(summary.machine);
 
   const groups = [...byGroup(report.plots)].map(([group, plots]) => {
     const figures = plots.map((plot) => {
@@ -61,9 +66,10 @@ function build(report: ReportData): void {
       section("Numbers per phase", metricTable(summary)),
       ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
       ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
+      ...(loops.length ? [section("Loops", ...loopParts(loops))] : []),
       section("Run it again", h("pre", { class: "command", tabindex: 0 }, report.command)),
       folded("Scenario", h("pre", { tabindex: 0 }, report.scenario_text)),
-      folded("Machine", definitionList(machineRows(summary.machine))),
+      folded("Machine", definitionList(machineRows(machine))),
     );
 
   showNearScreen(cards);

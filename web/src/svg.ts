@@ -1,4 +1,4 @@
-// Builds SVG elements, as ../dom.ts does HTML; text is always set as text.
+// Builds SVG elements, as dom.ts does HTML; text is always set as text.
 
 type Attributes = Record<string, string | number>;
 

@@ -152,7 +152,7 @@ export function definitionList(rows: [string, string][]): HTMLElement {
 }
 
 // focusable, so that arrow keys scroll a table that is wider than the screen
-function scrollable(
+export function scrollable(
   label: string,
   kind: string,
   head: HTMLElement,

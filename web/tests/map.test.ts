@@ -3,7 +3,7 @@ import { facets, figureOf, flagsOf } from "../src/map/cells";
 import { css, inkOn, numberScale, ordered, ramp, share, tones } from "../src/map/colours";
 import { commandOf, distinct, indexOf, parseMap, shellWord, title } from "../src/map/data";
 import { axisQuantity, brief, figureQuantity } from "../src/map/quantities";
-import { along, sideOf, ticks } from "../src/map/ticks";
+import { along, sideOf, ticks } from "../src/ticks";
 import { firstFigure, firstView, isScatter, restAxes, settled } from "../src/map/view";
 import { kDelays, kMethods, sampleMap, sampledMap } from "./map_sample";
 

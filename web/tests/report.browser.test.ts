@@ -188,6 +188,24 @@ describe("on a desk", () => {
     ]);
   });
 
+  it("shows how the loop kept its time, and why ticks were late", async () => {
+    const loop = page.locator("#loops .loop-part");
+    expect(await loop.locator("h3").innerText()).toBe("Follower");
+    expect(await loop.locator(".refused").innerText()).toContain("SCHED_FIFO 80 not permitted");
+    expect(await loop.locator("table.loop tbody tr").nth(1).innerText()).toBe(
+      "Wake-up latency\t30000\t8.0\t1.0\t4.8\t8.0\t9.6\t12.8\t16.0\t400.0",
+    );
+    expect(await loop.locator(".histogram").count()).toBe(2);
+    expect(await loop.locator(".histogram").first().locator("rect").count()).toBe(3);
+    expect(await loop.locator("table.late tbody tr").allInnerTexts()).toEqual([
+      "1234\t1.234\u00a0s\t400.0\twoken late by the kernel",
+      "20001\t20.001\u00a0s\t250.0\tanother thread took the processor",
+    ]);
+    expect(await loop.locator(".rest").innerText()).toBe("and 3 more that were less late");
+    // and not once more among the machine's figures
+    expect(await page.locator("#machine").textContent()).not.toContain("oops");
+  });
+
   it("goes to an event from the list", async () => {
     await page.getByRole("button", { name: "23.900" }).click();
     for (const [from, to] of await ranges(page)) {
@@ -214,6 +232,17 @@ describe("of a session from before there were certificates", () => {
     const { page, complaints } = await browser.open({}, report);
     expect(await page.locator(".certificate").count()).toBe(0);
     expect(await page.locator(".tiles li").count()).toBe(6);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("of a session in virtual time", () => {
+  it("has no section on loops", async () => {
+    const report = sampleReport();
+    delete report.summary.machine.loops;
+    const { page, complaints } = await browser.open({}, report);
+    expect(await page.locator("#loops").count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,6 +1,7 @@
 // A session as the program would report it: 30 s, a hand guides a follower to a wall, presses,
 // slides along it and retreats. Made of closed forms; nothing here is measured.
 import type { Metrics, PlotData, ReportData } from "../src/data";
+import type { Loop, LoopSeries } from "../src/loops";
 
 const kDuration = 30; // [s]
 const kPoints = 6000;
@@ -160,6 +161,44 @@ function histogram(): PlotData {
   };
 }
 
+// a 1 kHz loop that was woken late twice
+export function sampleLoop(): Loop {
+  const series = (mean_s: number, max_s: number): LoopSeries => ({
+    count: 30000,
+    mean_s,
+    sigma_s: mean_s / 8,
+    min_s: 0.6 * mean_s,
+    p50_s: mean_s,
+    p90_s: 1.2 * mean_s,
+    p99_s: 1.6 * mean_s,
+    p999_s: 2 * mean_s,
+    max_s,
+    histogram: [
+      [0.5 * mean_s, mean_s, 14000],
+      [mean_s, 2 * mean_s, 15998],
+      [0.9 * max_s, max_s, 2],
+    ],
+  });
+  return {
+    name: "follower",
+    nominal_period_s: 1e-3,
+    passes: 30000,
+    missed: 1,
+    overruns: 0,
+    late_count: 5,
+    grant: {
+      fifo: false,
+      priority: 0,
+      refused: ["SCHED_FIFO 80 not permitted (rtprio limit 0): running as an ordinary thread"],
+    },
+    series: { period: series(1e-3, 1.36e-3), wake_up: series(8e-6, 4e-4), compute: series(4e-5, 9e-5) },
+    late: [
+      { tick: 1234, t_s: 1.234, late_s: 4e-4, cause: "wake_up" },
+      { tick: 20001, t_s: 20.001, late_s: 2.5e-4, cause: "preempted" },
+    ],
+  };
+}
+
 export function sampleReport(): ReportData {
   const times = Array.from({ length: kPoints }, (_, i) => (i * kDuration) / (kPoints - 1));
   const overall = metricsOver(times);
@@ -237,6 +276,7 @@ export function sampleReport(): ReportData {
         wall_time_s: 1.8342,
         real_time_factor: 16.36,
         tick_us: { mean: 21.4, max: 88.2 },
+        loops: [sampleLoop()],
       },
     },
     title: "omega.7 and LWR4+ at a wall",

@@ -5,8 +5,8 @@ import { type Facet, type MapCell, flagsOf } from "./cells";
 import { type Listener, listen } from "./pointing";
 import type { Paint } from "./paint";
 import { axisQuantity, brief, withBracket } from "./quantities";
-import { s } from "./svg";
-import { along, sideOf, ticks } from "./ticks";
+import { s } from "../svg";
+import { along, sideOf, ticks } from "../ticks";
 import { type View, isScatter } from "./view";
 import { isNumber } from "../format";
 

@@ -15,7 +15,7 @@ import {
 } from "./colours";
 import { type MapColumn, type MapData, distinct, title } from "./data";
 import { type Quantity, brief, figureQuantity, withBracket, words } from "./quantities";
-import { ticks } from "./ticks";
+import { ticks } from "../ticks";
 
 // a cell in one colour, or in bands where its sessions ended differently
 export interface Band {
