@@ -57,6 +57,7 @@ std::vector<Comparison> registered_comparisons() {
 }
 
 Timing measure(const Comparison& comparison) {
+  if (comparison.measured) return comparison.measured();
   const clockid_t clock = comparison.wall_time ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
   const int ours = batch_size(comparison.ours, clock);
   const int theirs = batch_size(comparison.theirs, clock);

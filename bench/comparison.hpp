@@ -9,6 +9,12 @@
 
 namespace tether::bench {
 
+struct Timing {
+  double ours_ns = 0;   // of one repetition
+  double rival_ns = 0;  // of one repetition
+  double ratio() const noexcept { return rival_ns / ours_ns; }
+};
+
 struct Comparison {
   std::string name;   // snake_case, stable, as in bench.json
   std::string rival;  // what it is compared with
@@ -20,12 +26,9 @@ struct Comparison {
   int runs = 9;
   int batches = 41;
   bool wall_time = false;
-};
-
-struct Timing {
-  double ours_ns = 0;   // of one repetition
-  double rival_ns = 0;  // of one repetition
-  double ratio() const noexcept { return rival_ns / ours_ns; }
+  // what is not the time of a call, such as a latency, is measured here for both sides in turns, in
+  // place of all of the above
+  std::function<Timing()> measured = {};
 };
 
 using Factory = std::function<std::vector<Comparison>()>;

@@ -1,0 +1,104 @@
+// How late a loop of ours wakes beside cyclictest of rt-tests: the same priority, period and
+// processor, in turns, so that what else the machine does hits both alike.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "bench/comparison.hpp"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sched.h>
+#include <unistd.h>
+
+#include "tether/runtime/wake_up_probe.hpp"
+
+namespace tether::bench {
+namespace {
+
+constexpr int kRounds = 15;
+constexpr int kTicks = 2000;  // of a round, at 1 kHz
+constexpr int kPriority = 80;
+constexpr double kShare = 0.99;
+
+// the last processor that this process may use: the first serves most interrupts
+int processor() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 0;
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < CPU_SETSIZE; ++i) {
+    if (CPU_ISSET(i, &set)) last = i;
+  }
+  return static_cast<int>(last);
+}
+
+// [ns]
+double our_latency(int cpu) {
+  const runtime::LoopReport loop =
+      runtime::probe_wake_up({.period = std::chrono::milliseconds(1),
+                              .duration = kTicks * std::chrono::milliseconds(1),
+                              .priority = kPriority,
+                              .cpu = cpu});
+  if (!loop.grant.fifo) throw std::runtime_error(loop.grant.refused.back());
+  return 1e9 * loop.wake_up.p99;
+}
+
+// the least latency that is not below the share of all; what lies beyond the histogram is longer
+double percentile(const nlohmann::json& histogram) {
+  std::vector<std::pair<long, long>> bins;  // ns, count
+  for (const auto& [latency, count] : histogram.items()) {
+    bins.emplace_back(std::stol(latency), count.get<long>());
+  }
+  std::sort(bins.begin(), bins.end());
+  long seen = 0;
+  for (const auto& [latency, count] : bins) {
+    seen += count;
+    if (static_cast<double>(seen) >= kShare * kTicks) return static_cast<double>(latency);
+  }
+  throw std::runtime_error("cyclictest: more than 1 % of its latencies exceed 1 ms");
+}
+
+// [ns]
+double their_latency(int cpu) {
+  const auto file =
+      std::filesystem::temp_directory_path() / fmt::format("tether_bench_{}.json", getpid());
+  // -N: in ns, of which -h takes a million
+  const std::string command = fmt::format(
+      "cyclictest -q -m -t 1 -p {} -i 1000 -a {} -l {} -N -h 1000000 --json={} >/dev/null",
+      kPriority, cpu, kTicks, file.string());
+  const int status = std::system(command.c_str());
+  std::ifstream stream(file);
+  const auto json = nlohmann::json::parse(stream, nullptr, false);
+  std::filesystem::remove(file);
+  if (status != 0 || json.is_discarded()) {
+    throw std::runtime_error("cyclictest (package rt-tests) did not run: " + command);
+  }
+  return percentile(json.at("thread").at("0").at("histogram"));
+}
+
+double median(std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+Timing wake_up_latency() {
+  const int cpu = processor();
+  std::vector<double> ours, theirs;
+  for (int round = 0; round < kRounds; ++round) {
+    ours.push_back(our_latency(cpu));
+    theirs.push_back(their_latency(cpu));
+  }
+  return {median(ours), median(theirs)};
+}
+
+const Registration kRegistration([] {
+  return std::vector<Comparison>{{.name = "wake_up_latency_p99",
+                                  .rival = "cyclictest",
+                                  .aim = 1 / 1.3,
+                                  .measured = wake_up_latency}};
+});
+
+}  // namespace
+}  // namespace tether::bench
