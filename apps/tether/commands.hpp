@@ -26,5 +26,6 @@ void add_list(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
+void add_doctor(CLI::App& app, int& status);
 
 }  // namespace tether::apps

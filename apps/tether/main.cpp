@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   add_replay(app, status);
   add_bench(app, status);
   add_stats(app, status);
+  add_doctor(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& e) {

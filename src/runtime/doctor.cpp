@@ -155,9 +155,8 @@ Finding check_wake_up(const LoopReport& loop) {
   const auto us = [](double s) { return fmt::format("{:.1f}", 1e6 * s); };
   Finding finding{.check = "wake-up"};
   finding.text = fmt::format(
-      "{:.0f} ticks of {:.3g} ms as {}: late by {} at least, {} on average, {} in 99 %, {} µs at "
-      "most",
-      static_cast<double>(loop.passes), 1e3 * loop.nominal_period,
+      "{} ticks of {:.3g} ms as {}, late by: min {}, mean {}, 99 % {}, max {} µs", loop.passes,
+      1e3 * loop.nominal_period,
       loop.grant.fifo ? fmt::format("SCHED_FIFO {}", loop.grant.priority) : "an ordinary thread",
       us(late.min), us(late.mean), us(late.p99), us(late.max));
   const double bound = kLateShare * loop.nominal_period;

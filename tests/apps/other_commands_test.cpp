@@ -7,7 +7,8 @@ namespace {
 TEST(Help, ShowsEveryCommandWithAnExample) {
   const auto all = tether("--help");
   EXPECT_EQ(all.status, 0);
-  for (const char* command : {"run", "sweep", "study", "list", "replay", "bench", "stats"}) {
+  for (const char* command :
+       {"run", "sweep", "study", "list", "replay", "bench", "stats", "doctor"}) {
     EXPECT_NE(all.output.find(command), std::string::npos) << command;
     const auto one = tether(fmt::format("{} --help", command));
     EXPECT_EQ(one.status, 0);

@@ -179,8 +179,8 @@ TEST_F(Doctor, JudgesTheWakeUpByWhatMakesATickLate) {
   loop.wake_up = {.count = 2000, .mean = 5e-6, .min = 2e-6, .max = 150e-6, .p99 = 12e-6};
   EXPECT_EQ(check_wake_up(loop).health, Health::ok);
   EXPECT_EQ(check_wake_up(loop).text,
-            "2000 ticks of 1 ms as SCHED_FIFO 80: late by 2.0 at least, 5.0 on average, 12.0 in "
-            "99 %, 150.0 µs at most");
+            "2000 ticks of 1 ms as SCHED_FIFO 80, late by: min 2.0, mean 5.0, 99 % 12.0, max 150.0 "
+            "µs");
   loop.wake_up.max = 300e-6;
   EXPECT_EQ(check_wake_up(loop).health, Health::warn);
   loop.wake_up.p99 = 250e-6;
