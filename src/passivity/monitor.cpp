@@ -45,19 +45,26 @@ Certificate Monitor::certificate(bool guaranteed) const {
   c.leader_j = leader_.absorbed();
   c.follower_j = follower_.absorbed();
   c.tolerance_j = kTolerance;
-  if (!guaranteed) c.voided_by.emplace_back("no passivity method");
-  const auto limit = [&](const char* side, const std::optional<core::Time>& when) {
-    if (!when) return;
-    c.voided_by.push_back(
-        fmt::format("{} effort limit, first at {:.3f} s", side, core::seconds(*when)));
-  };
-  limit("leader", leader_voided_);
-  limit("follower", follower_voided_);
-  if (first_violation_) c.first_violation_s = core::seconds(*first_violation_);
-  c.verdict = first_violation_      ? Verdict::violated
-              : c.voided_by.empty() ? Verdict::passive
-                                    : Verdict::not_guaranteed;
+  if (!guaranteed) c.void_by_no_method();
+  if (leader_voided_) c.void_by_limit(Role::leader, *leader_voided_);
+  if (follower_voided_) c.void_by_limit(Role::follower, *follower_voided_);
+  c.decide(first_violation_);
   return c;
+}
+
+void Certificate::void_by_no_method() { voided_by.emplace_back("no passivity method"); }
+
+void Certificate::void_by_limit(Role side, core::Time when) {
+  voided_by.push_back(fmt::format("{} effort limit, first at {:.3f} s",
+                                  side == Role::leader ? "leader" : "follower",
+                                  core::seconds(when)));
+}
+
+void Certificate::decide(const std::optional<core::Time>& violation) {
+  if (violation) first_violation_s = core::seconds(*violation);
+  verdict = violation           ? Verdict::violated
+            : voided_by.empty() ? Verdict::passive
+                                : Verdict::not_guaranteed;
 }
 
 }  // namespace tether::passivity

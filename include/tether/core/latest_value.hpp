@@ -15,7 +15,9 @@ namespace tether::core {
 
 template <class T>
 class LatestValue {
-  static_assert(std::is_trivially_copyable_v<T>, "buffers are copied and reused, never destroyed");
+  // what owns something would free it on one thread and use it on another
+  static_assert(std::is_trivially_destructible_v<T>,
+                "buffers are assigned and reused, never destroyed");
   static_assert(std::is_default_constructible_v<T>);
 
  public:

@@ -26,7 +26,9 @@ namespace tether::core {
 template <class T, std::size_t Capacity>
 class SpscQueue {
   static_assert(Capacity > 0);
-  static_assert(std::is_trivially_copyable_v<T>, "slots are copied and reused, never destroyed");
+  // what owns something would free it on one thread and use it on another
+  static_assert(std::is_trivially_destructible_v<T>,
+                "slots are assigned and reused, never destroyed");
   static_assert(std::is_default_constructible_v<T>);
 
  public:

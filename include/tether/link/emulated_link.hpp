@@ -8,6 +8,7 @@
 #include "tether/link/exchange.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/network.hpp"
+#include "tether/link/sending_rate.hpp"
 
 namespace tether::link {
 
@@ -16,6 +17,10 @@ struct EmulatedLinkParams {
   NetworkParams to_leader;
   double rate = 0;  // of sending [Hz]; 0 = every tick
 };
+
+// the two directions draw from seeds of their own
+inline constexpr std::uint64_t kToLeader = 0x6c65616465720000;
+inline constexpr std::uint64_t kToFollower = 0x666f6c6c6f770000;
 
 class EmulatedLink {
  public:
@@ -32,16 +37,14 @@ class EmulatedLink {
  private:
   class Side final : public Endpoint {
    public:
-    Side(Network& in, Network& out, core::Duration period) noexcept
-        : in_(in), out_(out), period_(period) {}
+    Side(Network& in, Network& out, double rate) noexcept : in_(in), out_(out), rate_(rate) {}
     void send(core::Time now, const Sample& sample) noexcept override;
     Received receive(core::Time now) noexcept override;
 
    private:
     Network& in_;
     Network& out_;
-    core::Duration period_;  // between two sends; 0 = every tick
-    core::Time next_send_;
+    SendingRate rate_;
     Exchange exchange_;
   };
 

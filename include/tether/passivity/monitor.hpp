@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tether/core/time.hpp"
+#include "tether/passivity/layer.hpp"
 #include "tether/robot/joints.hpp"
 
 namespace tether::passivity {
@@ -30,6 +31,11 @@ struct Certificate {
   double tolerance_j = 0;
   std::optional<double> first_violation_s;
   std::vector<std::string> voided_by;
+
+  void void_by_no_method();
+  void void_by_limit(Role side, core::Time when);
+  // the verdict, once all that voids it is known
+  void decide(const std::optional<core::Time>& violation);
 };
 
 // energy taken in at one port

@@ -1,0 +1,33 @@
+// The passivity certificate of one side alone, for sides that run in processes of their own. It
+// sees what crossed the device's port and the counters that crossed the link, never the
+// controller's account:
+//   E_port(t) + E_heard(t) − E_sent(t) ≥ −tolerance for all t                                [J]
+// When this holds on both sides, and no side heard more than the other sent, which the link's
+// counters see to, then both ports together took in at least what they gave out (monitor.hpp).
+#pragma once
+
+#include "tether/passivity/monitor.hpp"
+
+namespace tether::passivity {
+
+class SideMonitor {
+ public:
+  explicit SideMonitor(Role role) noexcept : role_(role) {}
+
+  // heard, sent: counters of all that ever was [J]
+  void update(core::Time now, const Monitor::PortView& port, double heard, double sent) noexcept;
+
+  // guaranteed: a passivity method was at work
+  Certificate certificate(bool guaranteed) const;
+  const Ledger& ledger() const noexcept { return ledger_; }
+
+ private:
+  Role role_;
+  Ledger ledger_;
+  double balance_ = 0;
+  double margin_ = 0;
+  std::optional<core::Time> first_violation_;
+  std::optional<core::Time> voided_;
+};
+
+}  // namespace tether::passivity
