@@ -25,7 +25,9 @@ class Writer {
     line("active proctype net() {{");
     line("  do");
     for (const Transition& transition : net_.transitions()) write(transition);
+    line("#ifndef CLAIMS");
     for (const RestRule& rule : wanted_.rules) write(rule);
+    line("#endif");
     line("  :: all_done -> break");
     line("  od");
     line("}}");
