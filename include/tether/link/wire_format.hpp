@@ -1,0 +1,51 @@
+// One sample as bytes, of one fixed length, little-endian:
+//    0  u8   version, 1                     8  i64  stamp of the sender [ns]
+//    1  u8   1 where it echoes, else 0     16  i64  stamp that is echoed [ns]; 0 without echo
+//    2  u8   passivity method              24  i64  how long that was held [ns]; 0 without echo
+//    3  u8   engagement                    32  f64  position [m] x y z
+//    4  u32  running number                56  f64  orientation, unit quaternion w x y z
+//   88  f64  torque [N m] x y z           136  f64  energy counter [J]
+//  112  f64  force [N] x y z              144  f64  integral of the wave [√W s] x y z
+// Reading believes nothing: what is not exactly a sample that writing could have made is refused
+// with a reason. A sample has one form only: what is read and written again gives the same bytes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "tether/link/bytes.hpp"
+#include "tether/link/link.hpp"
+
+namespace tether::link {
+
+inline constexpr std::size_t kSampleBytes = 168;
+inline constexpr std::uint8_t kSampleVersion = 1;
+using SampleBytes = std::array<std::uint8_t, kSampleBytes>;
+
+// numbers beyond this are no figures of a machine on earth, in whatever unit of the above
+inline constexpr double kLargestFigure = 1e9;
+// stamps and times held are within 0 and a hundred years
+inline constexpr core::Duration kLongestTime = std::chrono::hours(24 * 365 * 100);
+
+enum class WireError : std::uint8_t {
+  none,
+  size,         // not the length of a sample
+  version,      // written by another version
+  flag,         // neither 0 nor 1
+  method,       // no passivity method
+  engagement,   // none that there is
+  stamp,        // negative or absurd
+  echo,         // the same, or something echoed where there is no echo
+  number,       // not finite, or absurd
+  orientation,  // not of unit length within 1e-6
+};
+
+// static text, such as "orientation is not of unit length"
+const char* describe(WireError error) noexcept;
+
+void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept;
+// false, with the reason, with `sample` to be thrown away, when these bytes are no sample
+bool decode(Bytes bytes, Sample& sample, WireError& error) noexcept;
+
+}  // namespace tether::link

@@ -1,0 +1,167 @@
+#include "tether/link/wire_format.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "tests/support/random_sample.hpp"
+#include <gtest/gtest.h>
+
+namespace tether::link {
+namespace {
+
+SampleBytes bytes_of(const Sample& sample) {
+  SampleBytes bytes;
+  encode(sample, bytes);
+  return bytes;
+}
+
+WireError refusal(const SampleBytes& bytes) {
+  Sample sample;
+  WireError error = WireError::none;
+  const bool read = decode(bytes, sample, error);
+  EXPECT_EQ(read, error == WireError::none);
+  return error;
+}
+
+// what becomes of a good sample with this number at this place
+template <class T>
+WireError refusal_with(std::size_t at, T value) {
+  test::RandomDraw draw(1);
+  SampleBytes bytes = bytes_of(test::random_sample(draw));
+  ByteWriter(bytes.data() + at).put(value);
+  return refusal(bytes);
+}
+
+TEST(WireFormat, BringsEveryFieldAcross) {
+  test::RandomDraw draw(7);
+  for (int i = 0; i < 1000; ++i) {
+    const Sample in = test::random_sample(draw);
+    Sample out;
+    WireError error = WireError::none;
+    ASSERT_TRUE(decode(bytes_of(in), out, error)) << describe(error);
+    EXPECT_EQ(out.sequence, in.sequence);
+    EXPECT_EQ(out.sent, in.sent);
+    EXPECT_EQ(out.echoes, in.echoes);
+    EXPECT_EQ(out.echo, in.echo);
+    EXPECT_EQ(out.held, in.held);
+    EXPECT_EQ(out.position, in.position);
+    EXPECT_EQ(out.orientation.coeffs(), in.orientation.coeffs());
+    EXPECT_EQ(out.torque, in.torque);
+    EXPECT_EQ(out.force, in.force);
+    EXPECT_EQ(out.energy, in.energy);
+    EXPECT_EQ(out.wave, in.wave);
+    EXPECT_EQ(out.method, in.method);
+    EXPECT_EQ(out.engagement, in.engagement);
+  }
+}
+
+TEST(WireFormat, LaysFieldsOutAsDocumented) {
+  Sample sample;
+  sample.sequence = 0x04030201;
+  sample.sent = core::Time(core::Duration(0x0807060504030201));
+  sample.method = 3;
+  sample.engagement = 2;
+  const SampleBytes bytes = bytes_of(sample);
+  const std::array<std::uint8_t, 16> head{1, 0, 3, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8};
+  EXPECT_TRUE(std::equal(head.begin(), head.end(), bytes.begin()));
+  // w of the identity: 1.0
+  EXPECT_EQ(bytes[62], 0xF0);
+  EXPECT_EQ(bytes[63], 0x3F);
+}
+
+TEST(WireFormat, ForgetsWhatIsNotEchoed) {
+  Sample sample;
+  sample.echo = core::Time(core::Duration(5));
+  sample.held = core::Duration(-7);
+  EXPECT_EQ(refusal(bytes_of(sample)), WireError::none);
+}
+
+TEST(WireFormat, RefusesEveryOtherLength) {
+  const SampleBytes good = bytes_of({});
+  for (std::size_t size = 0; size < 2 * kSampleBytes; ++size) {
+    std::vector<std::uint8_t> bytes(good.begin(), good.end());
+    bytes.resize(size);
+    Sample sample;
+    WireError error = WireError::none;
+    EXPECT_EQ(decode(bytes, sample, error), size == kSampleBytes) << size;
+    EXPECT_EQ(error, size == kSampleBytes ? WireError::none : WireError::size) << size;
+  }
+}
+
+TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
+  for (int value = 0; value < 256; ++value) {
+    const auto byte = static_cast<std::uint8_t>(value);
+    EXPECT_EQ(refusal_with(0, byte), value == 1 ? WireError::none : WireError::version);
+    if (value > 1) {
+      EXPECT_EQ(refusal_with(1, byte), WireError::flag);
+    }
+    EXPECT_EQ(refusal_with(2, byte), value < 6 ? WireError::none : WireError::method);
+    EXPECT_EQ(refusal_with(3, byte), value < 5 ? WireError::none : WireError::engagement);
+  }
+}
+
+TEST(WireFormat, RefusesStampsThatAreNegativeOrAbsurd) {
+  Sample sample;
+  sample.echoes = true;
+  const auto with = [&](std::size_t at, std::int64_t value) {
+    SampleBytes bytes = bytes_of(sample);
+    ByteWriter(bytes.data() + at).put(value);
+    return refusal(bytes);
+  };
+  constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t value : {std::int64_t{-1}, -kFar, kFar, kLongestTime.count() + 1}) {
+    EXPECT_EQ(with(8, value), WireError::stamp) << value;
+    EXPECT_EQ(with(16, value), WireError::echo) << value;
+    EXPECT_EQ(with(24, value), WireError::echo) << value;
+  }
+  EXPECT_EQ(with(8, kLongestTime.count()), WireError::none);
+  sample.echoes = false;
+  EXPECT_EQ(with(16, 1), WireError::echo);
+  EXPECT_EQ(with(24, 1), WireError::echo);
+}
+
+TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (std::size_t at = 32; at < kSampleBytes; at += 8) {
+    const bool turn = at >= 56 && at < 88;
+    for (const double bad : {kInfinity, -kInfinity, std::nan("")}) {
+      EXPECT_EQ(refusal_with(at, bad), WireError::number) << at << ' ' << bad;
+    }
+    EXPECT_EQ(refusal_with(at, 1.1e9), turn ? WireError::orientation : WireError::number) << at;
+    EXPECT_EQ(refusal_with(at, -1.1e9), turn ? WireError::orientation : WireError::number) << at;
+  }
+}
+
+TEST(WireFormat, RefusesATurnThatIsNotOfUnitLength) {
+  const auto with_length = [](double length) {
+    Sample sample;
+    sample.orientation = Eigen::Quaterniond(0.6 * length, 0, 0.8 * length, 0);
+    return refusal(bytes_of(sample));
+  };
+  EXPECT_EQ(with_length(1 + 0.9e-6), WireError::none);
+  EXPECT_EQ(with_length(1 - 0.9e-6), WireError::none);
+  EXPECT_EQ(with_length(1 + 1.1e-6), WireError::orientation);
+  EXPECT_EQ(with_length(1 - 1.1e-6), WireError::orientation);
+  EXPECT_EQ(with_length(0), WireError::orientation);
+}
+
+TEST(WireFormat, ReadsNothingThatItWouldNotWrite) {
+  test::RandomDraw draw(3);
+  int read = 0;
+  for (int i = 0; i < 200000; ++i) {
+    SampleBytes bytes = bytes_of(test::random_sample(draw));
+    for (int n = draw.pick(3); n >= 0; --n) {
+      bytes[static_cast<std::size_t>(draw.pick(kSampleBytes))] =
+          static_cast<std::uint8_t>(draw.bits());
+    }
+    Sample sample;
+    WireError error = WireError::none;
+    if (!decode(bytes, sample, error)) continue;
+    ++read;
+    ASSERT_EQ(bytes_of(sample), bytes);
+  }
+  EXPECT_GT(read, 1000);
+}
+
+}  // namespace
+}  // namespace tether::link
