@@ -1,0 +1,97 @@
+// One end of a UDP link without the socket: takes datagrams as bytes, whatever they are, and makes
+// the ones to be sent. Besides hellos (handshake.hpp) there are messages of a connection:
+//    0  u8   type: 2 confirmation, 3 sample        18  content, encrypted: a sample
+//    1  u8   version                                   (wire_format.hpp), or nothing
+//    2  u64  connection                             …  16 bytes that authenticate all of it
+//   10  u64  counter
+// What is not exactly one of these, genuine and new is dropped and counted. Nothing here allocates,
+// locks or waits; the seam makes every order, loss and mutation of datagrams testable.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "tether/core/time.hpp"
+#include "tether/link/cipher.hpp"
+#include "tether/link/handshake.hpp"
+#include "tether/link/link.hpp"
+#include "tether/link/link_counts.hpp"
+#include "tether/link/replay_window.hpp"
+#include "tether/link/wire_format.hpp"
+
+namespace tether::link {
+
+inline constexpr std::size_t kMessageHeaderBytes = 18;
+inline constexpr std::size_t kConfirmationBytes = kMessageHeaderBytes + Cipher::kTagBytes;
+inline constexpr std::size_t kDatagramBytes =
+    kMessageHeaderBytes + kSampleBytes + Cipher::kTagBytes;
+// passes everywhere in one piece: RFC 8200 promises 1280 bytes with headers
+static_assert(kDatagramBytes < 1200 && kHelloBytes <= kDatagramBytes);
+
+// a datagram of ours; none is longer
+struct Datagram {
+  std::array<std::uint8_t, kDatagramBytes> bytes;
+  std::size_t size = 0;
+  Bytes view() const noexcept { return {bytes.data(), size}; }
+};
+
+// what a datagram that came was
+struct Taken {
+  enum class Kind : std::uint8_t { dropped, hello, confirmation, sample };
+  Kind kind = Kind::dropped;
+  bool begins = false;  // the first message of a new connection: the peer is a new run
+};
+
+class SecureChannel {
+ public:
+  SecureChannel(const LongTermKeys& keys, const Ephemeral& first, std::uint64_t jitter_seed,
+                const HandshakeParams& params = {}) noexcept;
+
+  // writes `sample` when it returns one
+  Taken take(core::Time now, Bytes datagram, Sample& sample) noexcept;
+  // what the handshake has to say now; to be asked until there is nothing more
+  bool speak(core::Time now, Datagram& datagram) noexcept;
+  // false while there is nobody to send it to
+  bool seal(const Sample& sample, Datagram& datagram) noexcept;
+
+  // an agreement to be made (key_agreement.hpp), and what came of it
+  bool wants(AgreementRequest& request) noexcept { return handshake_.wants(request); }
+  void agreed(core::Time now, const Agreement& agreement) noexcept;
+
+  bool connected() const noexcept { return connection_.has_value(); }
+  // of this connection; nothing without one
+  std::optional<CipherKind> cipher() const noexcept;
+  // of hellos and drops only
+  LinkCounts counts() const noexcept;
+
+ private:
+  struct Connection {
+    Connection(const Agreement& agreement, Role role) noexcept;
+    std::uint64_t number;
+    Cipher sealing, opening;
+    std::uint64_t next = 0;  // counter of what is sent
+    ReplayWindow seen;
+  };
+  struct Tallies {
+    Tally hellos, connections;
+    Tally forged, replayed, truncated, oversized, garbage, wrong_version, same_role, bad_content,
+        other_connection;
+  };
+
+  Taken take_hello(core::Time now, Bytes datagram) noexcept;
+  Taken take_message(core::Time now, Bytes datagram, Sample& sample) noexcept;
+  Connection* find(std::uint64_t number) noexcept;
+  void write(Connection& connection, std::uint8_t type, Bytes content, Datagram& to) noexcept;
+  Taken drop(Tally& reason) noexcept;
+
+  LongTermKeys keys_;
+  Handshake handshake_;
+  std::optional<Connection> connection_, candidate_;
+  bool confirm_ = false;  // is due
+  Tallies tallies_;
+};
+
+}  // namespace tether::link
