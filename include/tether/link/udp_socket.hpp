@@ -1,0 +1,77 @@
+// A UDP socket that never makes a tick wait: datagrams that came are taken in one system call, a
+// bounded number at a time, so that a flood is left to the kernel to drop. IPv4 and IPv6; nothing
+// is ever fragmented.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include "tether/core/time.hpp"
+#include "tether/link/bytes.hpp"
+
+namespace tether::link {
+
+struct UdpAddress {
+  sockaddr_storage storage{};
+  socklen_t length = 0;
+
+  bool known() const noexcept { return length != 0; }
+  int family() const noexcept { return storage.ss_family; }
+  std::uint16_t port() const noexcept;
+};
+bool operator==(const UdpAddress& a, const UdpAddress& b) noexcept;
+
+// "10.0.0.1:7000", "[::1]:7000"
+std::string to_string(const UdpAddress& address);
+
+// From "host:port", "10.0.0.1:7000" or "[::1]:7000"; names are looked up, which may take a while.
+// `what` begins the message of the core::InputError, as in
+//   leader address robot.local: expected HOST:PORT or [HOST]:PORT
+UdpAddress parse_address(const std::string& text, std::string_view what);
+// Any address and port, for talking to `peer` first.
+UdpAddress any_address(const UdpAddress& peer) noexcept;
+
+class UdpSocket {
+ public:
+  static constexpr std::size_t kBatch = 64;      // datagrams taken at once
+  static constexpr std::size_t kLongest = 1500;  // bytes kept of a datagram
+
+  // core::IoError like "cannot bind 10.0.0.1:7000: Address already in use"
+  explicit UdpSocket(const UdpAddress& local);
+  ~UdpSocket();
+  UdpSocket(const UdpSocket&) = delete;
+  UdpSocket& operator=(const UdpSocket&) = delete;
+
+  // false when the machine refuses
+  bool send(const UdpAddress& to, Bytes datagram) noexcept;
+
+  // Takes what has come, in place of what was taken before; returns how many.
+  std::size_t receive() noexcept { return fill(MSG_DONTWAIT); }
+  // The same, but waits for the first one, up to `timeout` in steps of the kernel's timer. Not for
+  // a tick that has a clock.
+  std::size_t wait(core::Duration timeout) noexcept;
+  // the i-th of them; a longer one than kLongest is cut there
+  Bytes datagram(std::size_t i) const noexcept;
+  const UdpAddress& source(std::size_t i) const noexcept;
+
+  // with the port that the machine has chosen
+  UdpAddress local() const;
+  int descriptor() const noexcept { return descriptor_; }
+
+ private:
+  struct Batch;
+  std::size_t fill(int flags) noexcept;
+
+  int descriptor_;
+  core::Duration timeout_{0};
+  std::unique_ptr<Batch> batch_;
+};
+
+}  // namespace tether::link

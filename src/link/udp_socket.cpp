@@ -1,0 +1,185 @@
+#include "tether/link/udp_socket.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netdb.h>
+#include <unistd.h>
+
+#include "tether/core/error.hpp"
+
+namespace tether::link {
+namespace {
+
+// the kernel's idea of an address: NOLINTBEGIN(*-reinterpret-cast)
+const sockaddr* raw(const UdpAddress& address) noexcept {
+  return reinterpret_cast<const sockaddr*>(&address.storage);
+}
+sockaddr* raw(UdpAddress& address) noexcept {
+  return reinterpret_cast<sockaddr*>(&address.storage);
+}
+const sockaddr_in& v4(const UdpAddress& address) noexcept {
+  return reinterpret_cast<const sockaddr_in&>(address.storage);
+}
+const sockaddr_in6& v6(const UdpAddress& address) noexcept {
+  return reinterpret_cast<const sockaddr_in6&>(address.storage);
+}
+// NOLINTEND(*-reinterpret-cast)
+
+// host and port of "host:port" or "[host]:port"; false when it is neither
+bool split(const std::string& text, std::string& host, std::string& port) {
+  const auto colon = text.rfind(':');
+  if (colon == std::string::npos || colon + 1 == text.size()) return false;
+  host = text.substr(0, colon);
+  port = text.substr(colon + 1);
+  if (!host.empty() && host.front() == '[') {
+    if (host.back() != ']') return false;
+    host = host.substr(1, host.size() - 2);
+  } else if (host.find(':') != std::string::npos) {
+    return false;
+  }
+  const bool digits = port.find_first_not_of("0123456789") == std::string::npos;
+  return !host.empty() && digits && port.size() <= 5 && std::stoi(port) <= 65535;
+}
+
+void set(int descriptor, int level, int name, int value) noexcept {
+  // what a kernel does not know it does not do either
+  setsockopt(descriptor, level, name, &value, sizeof value);
+}
+
+}  // namespace
+
+std::uint16_t UdpAddress::port() const noexcept {
+  return ntohs(family() == AF_INET6 ? v6(*this).sin6_port : v4(*this).sin_port);
+}
+
+bool operator==(const UdpAddress& a, const UdpAddress& b) noexcept {
+  if (a.family() != b.family() || a.port() != b.port()) return false;
+  if (a.family() == AF_INET6) {
+    return std::memcmp(&v6(a).sin6_addr, &v6(b).sin6_addr, sizeof(in6_addr)) == 0 &&
+           v6(a).sin6_scope_id == v6(b).sin6_scope_id;
+  }
+  return v4(a).sin_addr.s_addr == v4(b).sin_addr.s_addr;
+}
+
+std::string to_string(const UdpAddress& address) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (address.family() == AF_INET6) {
+    inet_ntop(AF_INET6, &v6(address).sin6_addr, text.data(), text.size());
+    return fmt::format("[{}]:{}", text.data(), address.port());
+  }
+  inet_ntop(AF_INET, &v4(address).sin_addr, text.data(), text.size());
+  return fmt::format("{}:{}", text.data(), address.port());
+}
+
+UdpAddress parse_address(const std::string& text, std::string_view what) {
+  std::string host, port;
+  if (!split(text, host, port)) {
+    throw core::InputError(fmt::format("{} {}: expected HOST:PORT or [HOST]:PORT", what, text));
+  }
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_DGRAM;
+  hints.ai_flags = AI_NUMERICSERV;
+  addrinfo* found = nullptr;
+  const int error = getaddrinfo(host.c_str(), port.c_str(), &hints, &found);
+  if (error != 0) {
+    throw core::InputError(fmt::format("{} {}: {}", what, text, gai_strerror(error)));
+  }
+  UdpAddress address;
+  std::memcpy(&address.storage, found->ai_addr, found->ai_addrlen);
+  address.length = found->ai_addrlen;
+  freeaddrinfo(found);
+  return address;
+}
+
+UdpAddress any_address(const UdpAddress& peer) noexcept {
+  UdpAddress address;
+  // any address is all zeros in both families
+  address.storage.ss_family = peer.storage.ss_family;
+  address.length = peer.length;
+  return address;
+}
+
+struct UdpSocket::Batch {
+  Batch() {
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      vectors[i] = {bytes[i].data(), bytes[i].size()};
+      messages[i].msg_hdr = {};
+      messages[i].msg_hdr.msg_iov = &vectors[i];
+      messages[i].msg_hdr.msg_iovlen = 1;
+      messages[i].msg_hdr.msg_name = &sources[i].storage;
+      messages[i].msg_hdr.msg_namelen = sizeof sources[i].storage;
+    }
+  }
+  std::array<std::array<std::uint8_t, kLongest>, kBatch> bytes;
+  std::array<iovec, kBatch> vectors;
+  std::array<mmsghdr, kBatch> messages;
+  std::array<UdpAddress, kBatch> sources;
+};
+
+UdpSocket::UdpSocket(const UdpAddress& local)
+    : descriptor_(socket(local.family(), SOCK_DGRAM | SOCK_CLOEXEC, 0)),
+      batch_(std::make_unique<Batch>()) {
+  if (descriptor_ < 0) throw core::IoError("make a socket for", to_string(local), errno);
+  if (local.family() == AF_INET6) {
+    set(descriptor_, IPPROTO_IPV6, IPV6_MTU_DISCOVER, IPV6_PMTUDISC_DO);
+    set(descriptor_, IPPROTO_IPV6, IPV6_V6ONLY, 0);
+  } else {
+    set(descriptor_, IPPROTO_IP, IP_MTU_DISCOVER, IP_PMTUDISC_DO);
+  }
+  if (bind(descriptor_, raw(local), local.length) != 0) {
+    const int error = errno;
+    close(descriptor_);
+    throw core::IoError("bind", to_string(local), error);
+  }
+}
+
+UdpSocket::~UdpSocket() { close(descriptor_); }
+
+bool UdpSocket::send(const UdpAddress& to, Bytes datagram) noexcept {
+  const ssize_t sent = sendto(descriptor_, datagram.data(), datagram.size(),
+                              MSG_DONTWAIT | MSG_NOSIGNAL, raw(to), to.length);
+  return sent == static_cast<ssize_t>(datagram.size());
+}
+
+std::size_t UdpSocket::fill(int flags) noexcept {
+  const int count = recvmmsg(descriptor_, batch_->messages.data(), kBatch, flags, nullptr);
+  if (count <= 0) return 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    msghdr& header = batch_->messages[i].msg_hdr;
+    batch_->sources[i].length = header.msg_namelen;
+    // the kernel shortens it to what it has written
+    header.msg_namelen = sizeof(sockaddr_storage);
+  }
+  return static_cast<std::size_t>(count);
+}
+
+std::size_t UdpSocket::wait(core::Duration timeout) noexcept {
+  if (timeout != timeout_) {
+    const auto whole = std::chrono::duration_cast<std::chrono::seconds>(timeout);
+    const auto rest = std::chrono::duration_cast<std::chrono::microseconds>(timeout - whole);
+    const timeval limit{whole.count(), rest.count()};
+    setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    timeout_ = timeout;
+  }
+  return fill(MSG_WAITFORONE);
+}
+
+Bytes UdpSocket::datagram(std::size_t i) const noexcept {
+  return {batch_->bytes[i].data(), batch_->messages[i].msg_len};
+}
+
+const UdpAddress& UdpSocket::source(std::size_t i) const noexcept { return batch_->sources[i]; }
+
+UdpAddress UdpSocket::local() const {
+  UdpAddress address;
+  address.length = sizeof address.storage;
+  if (getsockname(descriptor_, raw(address), &address.length) != 0) {
+    throw core::IoError("ask for the address of", "a socket", errno);
+  }
+  return address;
+}
+
+}  // namespace tether::link
