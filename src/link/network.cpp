@@ -3,40 +3,18 @@
 #include <algorithm>
 
 namespace tether::link {
-namespace {
-
-// shape and scale of the gamma distribution with this mean and deviation
-std::gamma_distribution<double> gamma_of(const DelayParams& delay) {
-  if (delay.mean <= 0 || delay.deviation <= 0) return std::gamma_distribution<double>(1, 1);
-  const double shape = (delay.mean / delay.deviation) * (delay.mean / delay.deviation);
-  return std::gamma_distribution<double>(shape, delay.mean / shape);
-}
-
-}  // namespace
 
 Network::Network(const NetworkParams& params, std::uint64_t seed)
-    : params_(params),
-      random_(seed),
-      normal_(params.delay.mean, std::max(params.delay.deviation, 1e-300)),
-      gamma_(gamma_of(params.delay)) {
+    : fate_(params, seed), sample_bits_(params.sample_bits) {
   flying_.reserve(kCapacity);
 }
 
 void Network::send(core::Time now, const Sample& sample) noexcept {
   ++counts_.sent;
-  // drawn for every sample, so that one sample's fate does not shift that of all others
-  const bool lost = draw_loss();
-  const bool twice = uniform() < params_.duplication;
-  if (lost || in_outage(now)) {
-    ++counts_.lost;
-    return;
-  }
-  const core::Time from = leaves_wire(now);
-  fly(from, sample);
-  if (twice) {
-    ++counts_.duplicated;
-    fly(from, sample);
-  }
+  const Fate::Arrivals arrivals = fate_.draw(now, sample_bits_);
+  if (arrivals.count == 0) ++counts_.lost;
+  if (arrivals.count == 2) ++counts_.duplicated;
+  for (std::size_t i = 0; i < arrivals.count; ++i) fly(arrivals.at[i], sample);
 }
 
 bool Network::deliver(core::Time now, Sample& sample) noexcept {
@@ -48,10 +26,7 @@ bool Network::deliver(core::Time now, Sample& sample) noexcept {
   return true;
 }
 
-void Network::fly(core::Time from, const Sample& sample) noexcept {
-  core::Time arrival = from + draw_delay();
-  if (!params_.reorder) arrival = std::max(arrival, last_arrival_);
-  last_arrival_ = std::max(last_arrival_, arrival);
+void Network::fly(core::Time arrival, const Sample& sample) noexcept {
   if (flying_.size() == kCapacity) {
     ++counts_.lost;
     ++counts_.overflowed;
@@ -63,52 +38,6 @@ void Network::fly(core::Time from, const Sample& sample) noexcept {
 
 bool Network::later(const Packet& a, const Packet& b) noexcept {
   return a.arrival != b.arrival ? a.arrival > b.arrival : a.order > b.order;
-}
-
-// in [0, 1), the same on every platform
-double Network::uniform() noexcept { return static_cast<double>(random_() >> 11) * 0x1p-53; }
-
-core::Duration Network::draw_delay() noexcept {
-  double delay = params_.delay.mean;
-  switch (params_.delay.kind) {
-    case DelayParams::Kind::constant:
-      break;
-    case DelayParams::Kind::normal:
-      if (params_.delay.deviation > 0) delay = normal_(random_);
-      break;
-    case DelayParams::Kind::gamma:
-      if (params_.delay.deviation > 0 && params_.delay.mean > 0) delay = gamma_(random_);
-      break;
-    case DelayParams::Kind::trace:
-      if (!params_.delay.trace.empty()) {
-        delay = params_.delay.trace[next_in_trace_];
-        next_in_trace_ = (next_in_trace_ + 1) % params_.delay.trace.size();
-      }
-      break;
-  }
-  return core::duration_from_seconds(std::max(delay, 0.0));
-}
-
-bool Network::draw_loss() noexcept {
-  const LossParams& loss = params_.loss;
-  const double turn = uniform();
-  bad_spell_ = bad_spell_ ? turn >= loss.burst_end : turn < loss.burst_begin;
-  const bool alone = uniform() < loss.probability;
-  const bool in_burst = uniform() < loss.burst_probability;
-  return alone || (bad_spell_ && in_burst);
-}
-
-bool Network::in_outage(core::Time now) const noexcept {
-  const double t = core::seconds(now);
-  return std::any_of(params_.outages.begin(), params_.outages.end(),
-                     [t](const Outage& o) { return t >= o.from && t < o.to; });
-}
-
-core::Time Network::leaves_wire(core::Time now) noexcept {
-  if (params_.bandwidth <= 0) return now;
-  wire_free_ = std::max(wire_free_, now) +
-               core::duration_from_seconds(params_.sample_bits / params_.bandwidth);
-  return wire_free_;
 }
 
 }  // namespace tether::link
