@@ -1,5 +1,5 @@
 # Thin fronts for the build. Each installs what it needs first (tools/bootstrap).
-.PHONY: help build run test test-asan test-tsan bench format lint clean
+.PHONY: help build run test test-asan test-tsan bench fuzz format lint clean
 
 release := build/release
 
@@ -10,6 +10,7 @@ help:
 	@echo "make bench      measure against the rivals; writes out/bench.json"
 	@echo "make test-asan  all tests under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  all tests under the thread sanitizer"
+	@echo "make fuzz       every fuzzer for FUZZ_SECONDS (600); new inputs in build/fuzz/corpus"
 	@echo "make format     format the sources"
 	@echo "make lint       check format and run clang-tidy"
 
@@ -40,6 +41,19 @@ bench:
 	@cmake --build --preset release 
 	@mkdir -p out
 	@$(release)/bench/tether_bench out/bench.json
+
+FUZZ_SECONDS ?= 600
+fuzz:
+	@tools/bootstrap build fuzz
+	@cmake --preset fuzz --log-level=WARNING >/dev/null
+	@cmake --build --preset fuzz
+	@for target in wire_format handshake scenario; do \
+	  echo "fuzzing $$target for $(FUZZ_SECONDS) s"; \
+	  mkdir -p build/fuzz/corpus/$$target; \
+	  build/fuzz/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 \
+	    -print_final_stats=1 -artifact_prefix=build/fuzz/$$target- \
+	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
+	done
 
 format:
 	@tools/bootstrap lint

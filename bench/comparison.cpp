@@ -1,7 +1,10 @@
 #include "bench/comparison.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <optional>
+#include <thread>
 #include <utility>
 
 #include <time.h>
@@ -27,6 +30,17 @@ double seconds_for(const std::function<void(int)>& work, int repetitions, clocki
   const double begin = seconds_now(clock);
   work(repetitions);
   return seconds_now(clock) - begin;
+}
+
+double seconds_for(const std::function<void(int)>& work, int repetitions, clockid_t clock,
+                   double pause) {
+  if (pause == 0) return seconds_for(work, repetitions, clock);
+  double sum = 0;
+  for (int i = 0; i < repetitions; ++i) {
+    std::this_thread::sleep_for(std::chrono::duration<double>(pause));
+    sum += seconds_for(work, 1, clock);
+  }
+  return sum;
 }
 
 // repetitions that fill one batch, found by doubling; warms the caches too
@@ -56,8 +70,22 @@ std::vector<Comparison> registered_comparisons() {
   return all;
 }
 
+OnOneCore::OnOneCore() noexcept {
+  sched_getaffinity(0, sizeof before_, &before_);
+  std::size_t first = 0;
+  while (first < CPU_SETSIZE - 1 && !CPU_ISSET(first, &before_)) ++first;
+  cpu_set_t only;
+  CPU_ZERO(&only);
+  CPU_SET(first, &only);
+  sched_setaffinity(0, sizeof only, &only);
+}
+
+OnOneCore::~OnOneCore() { sched_setaffinity(0, sizeof before_, &before_); }
+
 Timing measure(const Comparison& comparison) {
   if (comparison.measured) return comparison.measured();
+  std::optional<OnOneCore> here;
+  if (comparison.one_core) here.emplace();
   const clockid_t clock = comparison.wall_time ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
   const int ours = batch_size(comparison.ours, clock);
   const int theirs = batch_size(comparison.theirs, clock);
@@ -66,8 +94,9 @@ Timing measure(const Comparison& comparison) {
   for (int run = 0; run < comparison.runs; ++run) {
     std::vector<double> our_times, their_times;
     for (int batch = 0; batch < comparison.batches; ++batch) {
-      our_times.push_back(seconds_for(comparison.ours, ours, clock) / ours);
-      their_times.push_back(seconds_for(comparison.theirs, theirs, clock) / theirs);
+      our_times.push_back(seconds_for(comparison.ours, ours, clock, comparison.pause) / ours);
+      their_times.push_back(seconds_for(comparison.theirs, theirs, clock, comparison.pause) /
+                            theirs);
     }
     best.ours_ns = std::min(best.ours_ns, 1e9 * median(our_times));
     best.rival_ns = std::min(best.rival_ns, 1e9 * median(their_times));

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <sched.h>
+
 namespace tether::bench {
 
 struct Timing {
@@ -29,6 +31,11 @@ struct Comparison {
   // what is not the time of a call, such as a latency, is measured here for both sides in turns, in
   // place of all of the above
   std::function<Timing()> measured = {};
+  // threads that hand work to each other stay on one core (OnOneCore): on several, waking an idle
+  // one is most of what is measured
+  bool one_core = false;
+  // work that comes at a rate: the time between two repetitions, which is not counted [s]
+  double pause = 0;
 };
 
 using Factory = std::function<std::vector<Comparison>()>;
@@ -44,6 +51,18 @@ std::vector<Comparison> registered_comparisons();
 
 // medians over many alternating batches, and of several such runs the fastest
 Timing measure(const Comparison& comparison);
+
+// Keeps the calling thread on the first core it may use, the same for all, while it lives.
+class OnOneCore {
+ public:
+  OnOneCore() noexcept;
+  ~OnOneCore();
+  OnOneCore(const OnOneCore&) = delete;
+  OnOneCore& operator=(const OnOneCore&) = delete;
+
+ private:
+  cpu_set_t before_{};
+};
 
 // keeps the compiler from dropping a result that nobody reads
 template <typename T>

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "bench/budget.hpp"
 #include "bench/comparison.hpp"
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
@@ -54,21 +55,11 @@ Comparison controller_tick(const char* name, const std::string& link, double bud
     // in virtual time the log is waited for between ticks, outside of them
     setup->log.wait_until_ready();
   };
-  const auto budget = [budget_us](int repetitions) {
-    timespec begin{}, now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
-    const auto nanoseconds = [](const timespec& t) {
-      return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-    };
-    do {
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    } while (nanoseconds(now) - nanoseconds(begin) < 1e3 * budget_us * repetitions);
-  };
   return {.name = name,
           .rival = fmt::format("a budget of {:.0f} µs, spun away", budget_us),
           .aim = 1,
           .ours = ours,
-          .theirs = budget};
+          .theirs = budget(budget_us)};
 }
 
 // The forces that acted in every physics step of a session, so that the same steps can be made

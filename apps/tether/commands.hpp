@@ -27,5 +27,7 @@ void add_replay(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
+void add_keygen(CLI::App& app, int& status);
+void add_emulate(CLI::App& app, int& status);
 
 }  // namespace tether::apps

@@ -36,6 +36,8 @@ int run(int argc, char** argv) {
   add_bench(app, status);
   add_stats(app, status);
   add_doctor(app, status);
+  add_keygen(app, status);
+  add_emulate(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& e) {

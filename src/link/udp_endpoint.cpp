@@ -53,7 +53,6 @@ UdpEndpoint::UdpEndpoint(const UdpEndpointParams& params, const UdpAddress& peer
       message_to_(peer) {}
 
 void UdpEndpoint::send(core::Time now, const Sample& sample) noexcept {
-  agree(now);
   Datagram datagram;
   while (channel_.speak(now, datagram)) {
     if (hello_to_.known() && !transmit(hello_to_, datagram)) ++send_failed_;
@@ -96,10 +95,14 @@ void UdpEndpoint::take(core::Time now, std::size_t count) noexcept {
 }
 
 void UdpEndpoint::agree(core::Time now) noexcept {
-  AgreementRequest request;
-  if (channel_.wants(request)) agreement_.request(request);
-  Agreement agreement;
-  if (agreement_.result(agreement)) channel_.agreed(now, agreement);
+  if (channel_.wants_agreement()) {
+    AgreementRequest request;
+    if (channel_.wants(request)) agreement_.request(request);
+  }
+  if (const Agreement* agreement = agreement_.result()) {
+    channel_.agreed(now, *agreement);
+    agreement_.release();
+  }
 }
 
 bool UdpEndpoint::transmit(const UdpAddress& to, const Datagram& datagram) noexcept {

@@ -144,8 +144,8 @@ bool UdpSocket::send(const UdpAddress& to, Bytes datagram) noexcept {
   return sent == static_cast<ssize_t>(datagram.size());
 }
 
-std::size_t UdpSocket::fill(int flags) noexcept {
-  const int count = recvmmsg(descriptor_, batch_->messages.data(), kBatch, flags, nullptr);
+std::size_t UdpSocket::receive() noexcept {
+  const int count = recvmmsg(descriptor_, batch_->messages.data(), kBatch, MSG_DONTWAIT, nullptr);
   if (count <= 0) return 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     msghdr& header = batch_->messages[i].msg_hdr;
@@ -164,7 +164,13 @@ std::size_t UdpSocket::wait(core::Duration timeout) noexcept {
     setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     timeout_ = timeout;
   }
-  return fill(MSG_WAITFORONE);
+  UdpAddress& source = batch_->sources[0];
+  source.length = sizeof source.storage;
+  const ssize_t size =
+      recvfrom(descriptor_, batch_->bytes[0].data(), kLongest, 0, raw(source), &source.length);
+  if (size < 0) return 0;
+  batch_->messages[0].msg_len = static_cast<unsigned>(size);
+  return 1;
 }
 
 Bytes UdpSocket::datagram(std::size_t i) const noexcept {

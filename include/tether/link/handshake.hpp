@@ -63,7 +63,8 @@ class Handshake {
   void heard(core::Time now, const Hello& hello) noexcept;
   // a message of the connection has come
   void heard_peer(core::Time now) noexcept { last_heard_ = now; }
-  // true once: an agreement is to be made
+  // an agreement is to be made; wants() gives it out once
+  bool wants_agreement() const noexcept { return wanted_; }
   bool wants(AgreementRequest& request) noexcept;
   // the agreement is made; false when it came to nothing
   bool agreed(core::Time now, const Agreement& agreement) noexcept;

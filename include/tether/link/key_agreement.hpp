@@ -63,7 +63,7 @@ struct Agreement {
 // the same at both ends, but for whose key is whose
 Agreement agree(const LongTermKeys& keys, const AgreementRequest& request) noexcept;
 
-// Agrees on a thread of its own. One request at a time; both calls are for one thread, and neither
+// Agrees on a thread of its own. One request at a time; its calls are for one thread, and none
 // waits, locks or allocates. The thread sleeps until it is asked.
 class KeyAgreementThread {
  public:
@@ -73,8 +73,9 @@ class KeyAgreementThread {
   KeyAgreementThread& operator=(const KeyAgreementThread&) = delete;
 
   void request(const AgreementRequest& request) noexcept;
-  // true once for each request that is done
-  bool result(Agreement& agreement) noexcept { return done_.pop(agreement); }
+  // what came of the request, until release(); null before that
+  const Agreement* result() noexcept { return done_.front(); }
+  void release() noexcept { done_.release(); }
 
  private:
   void work() noexcept;

@@ -58,6 +58,7 @@ class SecureChannel {
   bool seal(const Sample& sample, Datagram& datagram) noexcept;
 
   // an agreement to be made (key_agreement.hpp), and what came of it
+  bool wants_agreement() const noexcept { return handshake_.wants_agreement(); }
   bool wants(AgreementRequest& request) noexcept { return handshake_.wants(request); }
   void agreed(core::Time now, const Agreement& agreement) noexcept;
 

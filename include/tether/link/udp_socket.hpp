@@ -53,8 +53,8 @@ class UdpSocket {
   bool send(const UdpAddress& to, Bytes datagram) noexcept;
 
   // Takes what has come, in place of what was taken before; returns how many.
-  std::size_t receive() noexcept { return fill(MSG_DONTWAIT); }
-  // The same, but waits for the first one, up to `timeout` in steps of the kernel's timer. Not for
+  std::size_t receive() noexcept;
+  // Waits for one, up to `timeout` in steps of the kernel's timer, and takes that one only. Not for
   // a tick that has a clock.
   std::size_t wait(core::Duration timeout) noexcept;
   // the i-th of them; a longer one than kLongest is cut there
@@ -67,7 +67,6 @@ class UdpSocket {
 
  private:
   struct Batch;
-  std::size_t fill(int flags) noexcept;
 
   int descriptor_;
   core::Duration timeout_{0};

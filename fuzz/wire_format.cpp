@@ -1,0 +1,29 @@
+// Bytes are a sample, or refused with a reason; a sample has one form only, and its figures are
+// such that a controller can take them.
+#include "tether/link/wire_format.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "fuzz/targets.hpp"
+
+namespace tether::fuzz {
+
+void wire_format(link::Bytes input) {
+  link::Sample sample;
+  link::WireError error = link::WireError::none;
+  const bool read = link::decode(input, sample, error);
+  promise(read == (error == link::WireError::none), "a reason exactly where it is refused");
+  if (!read) return;
+  link::SampleBytes again;
+  link::encode(sample, again);
+  promise(std::ranges::equal(again, input), "one form only");
+  const passivity::Message message = link::unpack(sample);
+  promise(message.signals.pose.rotation.allFinite() && message.signals.pose.position.allFinite() &&
+              message.signals.wrench.force.allFinite() &&
+              message.signals.wrench.torque.allFinite() && std::isfinite(message.energy) &&
+              message.wave.allFinite(),
+          "finite figures");
+}
+
+}  // namespace tether::fuzz
