@@ -5,8 +5,9 @@
 
 namespace tether::runtime {
 
-std::thread start_thread(const ThreadSpec& /*thread*/, std::function<void()> body) {
-  return std::thread(std::move(body));
+std::unique_ptr<RealtimeThread> start_thread(const ThreadSpec& thread, std::function<void()> body) {
+  return std::make_unique<RealtimeThread>(RealtimeParams{.name = thread.name, .lock_memory = false},
+                                          std::move(body));
 }
 
 const char* name(Outcome::Kind kind) noexcept {
@@ -53,8 +54,8 @@ Outcome Application::run(const Options& options) {
       request_stop();
     }
   }
-  for (std::thread& thread : threads_)
-    if (thread.joinable()) thread.join();
+  for (const auto& thread : threads_)
+    if (thread) thread->join();
   if (thrown) std::rethrow_exception(thrown);
   return outcome();
 }

@@ -64,7 +64,7 @@ bool EventLoop::pass(const Wakeup& wakeup) noexcept {
   coordinate(commands);
   if (wakeup.overrun) stop_on_overrun();
   configure();
-  compute(begin);
+  compute(wakeup.scheduled);
   exchange_.raise(reports_);
   if (observer_ != nullptr) observer_->pass(wakeup, begin, clock_.now());
   return true;
@@ -75,6 +75,7 @@ void EventLoop::coordinate(Commands commands) noexcept {
     Seat& seat = seats_[i];
     seat.fresh = commands.stamp(i) != seat.stamp;
     seat.stamp = commands.stamp(i);
+    if (seat.fresh) seat.rests = false;
     const auto asked = asked_state(commands.of(i));
     if (!seat.fresh || !asked) {
       seat.fresh = false;
@@ -120,9 +121,11 @@ void EventLoop::compute(core::Time now) noexcept {
     if (serving[i]) {
       if (scheduler_.due(i)) compute_one(i, now);
     } else if (is_in(state, LifeSuperState::ready)) {
-      seat.activity->pause(now);
-      if (state == LifeState::pausing && seat.fresh && !seat.failed)
+      const bool at_rest = seat.activity->pause(now);
+      if (state == LifeState::pausing && at_rest && !seat.rests && !seat.failed) {
+        seat.rests = true;
         reports_.raise(i, Report::paused);
+      }
     } else if (state == LifeState::cleaning) {
       seat.activity->clean();
       seat.life.enter(LifeState::done);

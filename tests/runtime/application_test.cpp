@@ -66,10 +66,11 @@ class Probe : public Activity {
     return {};
   }
   bool finished() const noexcept override { return last_pass >= 0 && computed >= last_pass; }
-  void pause(core::Time) noexcept override {
+  bool pause(core::Time) noexcept override {
     ++rested;
     effort = 0;
     at_rest = true;
+    return true;
   }
   void clean() noexcept override {
     ++cleaned;

@@ -25,8 +25,9 @@ class Activity {
   virtual core::Fault compute(core::Time now) noexcept = 0;
   // Asked after each pass: the work is over and the application may end. Serves on until it does.
   virtual bool finished() const noexcept { return false; }
-  // one pass while pausing, or after a fault: leaves the device at rest
-  virtual void pause(core::Time /*now*/) noexcept {}
+  // One pass while pausing, or after a fault. True when the device is at rest, which may take some
+  // passes; it is asked on all the same, until it runs again or is cleaned.
+  virtual bool pause(core::Time /*now*/) noexcept { return true; }
   // gives resources back; the device is left at zero effort
   virtual void clean() noexcept = 0;
 };

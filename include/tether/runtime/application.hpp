@@ -7,7 +7,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "tether/runtime/activity.hpp"
@@ -16,15 +15,17 @@
 #include "tether/runtime/event_loop.hpp"
 #include "tether/runtime/first_failure.hpp"
 #include "tether/runtime/mediator.hpp"
+#include "tether/runtime/realtime_thread.hpp"
 
 namespace tether::runtime {
 
 // Starts a thread that runs the body once. Either throws, and the application fails with that
 // reason, or the body must run.
-using ThreadStarter = std::function<std::thread(const ThreadSpec&, std::function<void()> body)>;
+using ThreadStarter =
+    std::function<std::unique_ptr<RealtimeThread>(const ThreadSpec&, std::function<void()> body)>;
 
 // an ordinary thread
-std::thread start_thread(const ThreadSpec& thread, std::function<void()> body);
+std::unique_ptr<RealtimeThread> start_thread(const ThreadSpec& thread, std::function<void()> body);
 
 struct Outcome {
   enum class Kind : std::uint8_t {
@@ -70,6 +71,11 @@ class Application {
     mediator_.request_set(thread, set);
   }
 
+  // what a thread was granted; nothing before it was started
+  RealtimeGrant grant(std::size_t thread) const {
+    return threads_[thread] ? threads_[thread]->grant() : RealtimeGrant{};
+  }
+
   // for the mediator's thread
   const Mediator& mediator() const noexcept { return mediator_; }
 
@@ -83,7 +89,7 @@ class Application {
   Clock& clock_;
   ThreadStarter starter_;
   std::vector<std::unique_ptr<EventLoop>> loops_;
-  std::vector<std::thread> threads_;
+  std::vector<std::unique_ptr<RealtimeThread>> threads_;
   std::vector<bool> tried_;  // to start, per thread
 };
 

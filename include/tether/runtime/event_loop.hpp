@@ -50,6 +50,7 @@ class EventLoop {
     std::uint8_t stamp = 0;  // of the last command
     bool fresh = false;      // the command was first read in this pass
     bool failed = false;     // rests, and answers nothing but cleaning
+    bool rests = false;      // has told that it pauses
     bool finished = false;   // has told so; serves on until told otherwise
   };
 

@@ -1,0 +1,81 @@
+// A side of a session as an activity: it opens device and link, builds its stages, ticks while it
+// runs, lets go without a jolt when it pauses, and leaves the device without effort.
+// The loop of its thread also tells it how every pass went, for the statistics of the loop.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "tether/core/latest_value.hpp"
+#include "tether/device/device.hpp"
+#include "tether/runtime/activity.hpp"
+#include "tether/runtime/event_loop.hpp"
+#include "tether/runtime/loop_statistics.hpp"
+#include "tether/session/changes.hpp"
+#include "tether/session/side.hpp"
+#include "tether/session/tick_stream.hpp"
+#include "tether/sim/simulated_device.hpp"
+
+namespace tether::session {
+
+// where a side's tool is, for somebody who watches it
+using View = core::LatestValue<spatial::Pose>;
+
+// What a side is made of. The functions are called on the side's thread when it is configured, and
+// may throw; all that is referred to must outlive the activity.
+struct SideParts {
+  SideName name = SideName::leader;
+  double rate = 1000;      // of ticks [Hz]
+  double duration = 1e99;  // ends so long after the other side was first heard [s]
+  std::function<std::unique_ptr<device::Device>()> open_device;
+  std::function<link::Endpoint&()> open_link;
+  std::function<Stages()> make_stages;
+  std::function<Changes()> make_changes;
+  View* seen = nullptr;                                // what a simulated person watches
+  View* shown = nullptr;                               // what others may watch of this side
+  spatial::Vector3 origin = spatial::Vector3::Zero();  // of the leader's workspace in this base [m]
+};
+
+class SideActivity final : public runtime::Activity, public runtime::PassObserver {
+ public:
+  // clock: of the thread
+  SideActivity(SideParts parts, TickStream& ticks, const runtime::Clock& clock);
+
+  std::string_view name() const noexcept override { return session::name(parts_.name); }
+  void configure_resources() override;
+  void configure_capabilities() override;
+  core::Fault compute(core::Time now) noexcept override;
+  bool finished() const noexcept override { return finished_; }
+  bool pause(core::Time now) noexcept override;
+  void clean() noexcept override;
+  void pass(const runtime::Wakeup& wakeup, core::Time begin, core::Time end) noexcept override;
+
+  runtime::LoopStatistics& statistics() noexcept { return statistics_; }
+
+ private:
+  void let_time_pass(core::Time now) noexcept;
+  void tick(core::Time now, Duty duty) noexcept;
+
+  SideParts parts_;
+  TickStream& ticks_;
+  const runtime::Clock& clock_;
+  core::Duration period_;
+  std::unique_ptr<device::Device> device_;
+  sim::SimulatedDevice* simulated_ = nullptr;  // the device, when its physics is computed here
+  link::Endpoint* endpoint_ = nullptr;
+  std::unique_ptr<Side> side_;
+  Changes changes_;
+
+  bool met_ = false;  // the other side was heard
+  core::Time met_at_;
+  core::Time last_;  // tick
+  bool ticked_ = false;
+  bool faulted_ = false;
+  bool finished_ = false;
+
+  runtime::LoopStatistics statistics_;
+  core::Time device_done_, compute_done_;
+  bool worked_ = false;  // in this pass
+};
+
+}  // namespace tether::session

@@ -1,0 +1,32 @@
+// Ticks on their way from the thread that makes them to the one that records them. When the
+// recorder falls behind by more than two seconds the ticks that find no room are lost to the
+// record, and counted; the side never waits.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "tether/core/spsc_queue.hpp"
+#include "tether/session/tick.hpp"
+
+namespace tether::session {
+
+class TickStream {
+ public:
+  // the side's thread
+  void push(const Tick& tick) noexcept {
+    if (!queue_.push(tick)) lost_.fetch_add(1, std::memory_order_relaxed);
+  }
+  // the recorder's thread
+  const Tick* front() noexcept { return queue_.front(); }
+  void release() noexcept { queue_.release(); }
+  std::size_t waiting() const noexcept { return queue_.size(); }
+
+  std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+
+ private:
+  core::SpscQueue<Tick, 2048> queue_;
+  std::atomic<std::uint64_t> lost_{0};
+};
+
+}  // namespace tether::session

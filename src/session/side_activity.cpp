@@ -1,0 +1,112 @@
+#include "tether/session/side_activity.hpp"
+
+#include <algorithm>
+
+namespace tether::session {
+namespace {
+
+// physics that is computed here makes up for ticks left out, but not for a frozen process
+constexpr std::int64_t kMostPeriods = 100;
+
+}  // namespace
+
+SideActivity::SideActivity(SideParts parts, TickStream& ticks, const runtime::Clock& clock)
+    : parts_(std::move(parts)),
+      ticks_(ticks),
+      clock_(clock),
+      period_(core::duration_from_seconds(1 / parts_.rate)),
+      statistics_({.period = period_}) {}
+
+void SideActivity::configure_resources() {
+  device_ = parts_.open_device();
+  simulated_ = dynamic_cast<sim::SimulatedDevice*>(device_.get());
+  endpoint_ = &parts_.open_link();
+}
+
+void SideActivity::configure_capabilities() {
+  side_ = std::make_unique<Side>(parts_.name, *device_, *endpoint_, parts_.make_stages());
+  changes_ = parts_.make_changes();
+}
+
+core::Fault SideActivity::compute(core::Time now) noexcept {
+  let_time_pass(now);
+  changes_.apply(now, *side_);
+  tick(now, Duty::work);
+  worked_ = true;
+
+  const Tick& t = side_->last();
+  if (t.received.valid && !met_) {
+    met_ = true;
+    met_at_ = now;
+  }
+  faulted_ = static_cast<bool>(t.fault);
+  finished_ = (met_ && core::seconds(now - met_at_) >= parts_.duration) ||
+              (simulated_ != nullptr && simulated_->done());
+  return t.fault;
+}
+
+bool SideActivity::pause(core::Time now) noexcept {
+  // before its first tick the device was never moved; after a fault it is let go at once
+  if (!side_ || !ticked_ || faulted_) {
+    if (device_) {
+      device_->command(now, {robot::JointVector::Zero(device_->chain().joint_count)});
+    }
+    return true;
+  }
+  let_time_pass(now);
+  tick(now, Duty::rest);
+  faulted_ = static_cast<bool>(side_->last().fault);
+  return side_->at_rest();
+}
+
+void SideActivity::clean() noexcept {
+  if (device_) {
+    device_->command(last_, {robot::JointVector::Zero(device_->chain().joint_count)});
+  }
+  side_.reset();
+  endpoint_ = nullptr;
+  simulated_ = nullptr;
+  device_.reset();
+}
+
+// the time of a simulated device; the person who holds it waits until there is somebody to lead
+void SideActivity::let_time_pass(core::Time now) noexcept {
+  const std::int64_t periods =
+      ticked_ ? std::clamp<std::int64_t>((now - last_ + period_ / 2) / period_, 1, kMostPeriods)
+              : 0;
+  last_ = now;
+  if (simulated_ == nullptr || !met_) return;
+  if (parts_.seen != nullptr) {
+    spatial::Pose pose;
+    if (parts_.seen->read(pose)) simulated_->show(pose);
+  } else if (parts_.name == SideName::leader) {
+    const link::Sample& heard = side_->last().received.sample;
+    simulated_->show({heard.orientation.toRotationMatrix(), heard.position});
+  }
+  if (periods > 0) simulated_->advance(periods * period_);
+}
+
+void SideActivity::tick(core::Time now, Duty duty) noexcept {
+  device_done_ = clock_.now();
+  const Tick& t = side_->tick(now, duty);
+  compute_done_ = clock_.now();
+  ticked_ = true;
+  statistics_.transmitted(compute_done_);
+  if (t.received.fresh) statistics_.received(compute_done_);
+  if (parts_.shown != nullptr) {
+    parts_.shown->write({t.tool.rotation, t.tool.position - parts_.origin});
+  }
+  ticks_.push(t);
+}
+
+void SideActivity::pass(const runtime::Wakeup& wakeup, core::Time begin, core::Time end) noexcept {
+  if (!worked_) return;
+  worked_ = false;
+  statistics_.add({.wakeup = wakeup,
+                   .begin = begin,
+                   .device_done = device_done_,
+                   .compute_done = compute_done_,
+                   .end = end});
+}
+
+}  // namespace tether::session
