@@ -22,6 +22,7 @@ extern std::atomic<bool> stop_requested;
 void add_run(CLI::App& app, int& status);
 void add_sweep(CLI::App& app, int& status);
 void add_study(CLI::App& app, int& status);
+void add_check(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);

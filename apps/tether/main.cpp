@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
   add_run(app, status);
   add_sweep(app, status);
   add_study(app, status);
+  add_check(app, status);
   add_list(app, status);
   add_replay(app, status);
   add_bench(app, status);

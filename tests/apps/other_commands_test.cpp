@@ -7,8 +7,7 @@ namespace {
 TEST(Help, ShowsEveryCommandWithAnExample) {
   const auto all = tether("--help");
   EXPECT_EQ(all.status, 0);
-  for (const char* command :
-       {"run", "sweep", "study", "list", "replay", "bench", "stats", "doctor", "keygen",
+       {"run", "sweep", "study", "list", "replay", "bench", "stats", "check", "doctor", "keygen",
         "emulate"}) {
     EXPECT_NE(all.output.find(command), std::string::npos) << command;
     const auto one = tether(fmt::format("{} --help", command));

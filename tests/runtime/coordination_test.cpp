@@ -96,7 +96,7 @@ TEST(Coordination, ConfiguresAllResourcesBeforeAnyCapabilityAndThoseBeforeAnyRun
   }
 }
 
-TEST(Coordination, CleansInTheOppositeOrderOfStartAndNobodyWhileAnotherIsToldToRun) {
+TEST(Coordination, CleansInTheOppositeOrderOfStart) {
   for (const Deployment& deployment : kDeployments) {
     const Coordination c = coordinate(deployment);
     expect_in_all_markings(c, [&](const Marking& marking) {

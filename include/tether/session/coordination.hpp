@@ -1,0 +1,20 @@
+// How a session in wall time is deployed: a thread for each side and one for the recorder, under a
+// mediator on the thread that called. The recorder starts first and is cleaned last, so that it
+// hears all that the sides have to tell; the follower is there before the leader asks it to move.
+#pragma once
+
+#include "tether/runtime/coordination.hpp"
+#include "tether/session/scenario.hpp"
+
+namespace tether::session {
+
+inline constexpr double kMediatorRate = 100;  // [Hz]
+inline constexpr double kRecorderRate = 50;   // [Hz]
+
+// threads in this order
+enum class SessionThread : std::uint8_t { recorder, follower, leader };
+
+runtime::Deployment session_deployment(const Scenario& scenario);
+runtime::Coordination session_coordination(const Scenario& scenario);
+
+}  // namespace tether::session
