@@ -4,7 +4,7 @@
 namespace tether::apps {
 namespace {
 
-TEST(Check, FindsTheCoordinationOfEveryShippedScenarioSound) {
+TEST(Check, FindsTheCoordinationOfShippedScenariosSound) {
   for (const char* name : {"omega_lwr_wall", "lwr_sine_high", "youbot_sine_low", "peg_in_hole"}) {
     const auto outcome = tether(fmt::format("check {}", name));
     EXPECT_EQ(outcome.status, 0) << outcome.output;
