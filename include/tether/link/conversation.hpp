@@ -1,0 +1,36 @@
+// One end of a link on an open network, without the network: meets the other end (meeting.hpp) and
+// keeps the books of what they exchange (exchange.hpp). For one thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tether/link/exchange.hpp"
+#include "tether/link/meeting.hpp"
+#include "tether/link/plain_sample.hpp"
+
+namespace tether::link {
+
+class Conversation {
+ public:
+  // seed as for Meeting; rate of sending [Hz], 0 = every tick
+  Conversation(std::uint64_t seed, double rate) noexcept;
+
+  // the sample as it shall travel; none when it is not yet time to send one
+  std::optional<PlainSample> say(core::Time now, const Sample& sample) noexcept;
+  // something plausible has arrived
+  void hear(core::Time now, const PlainSample& arrived) noexcept;
+  // the newest sample of this conversation, and what came since this was last asked
+  Received received() noexcept { return exchange_.received(); }
+
+ private:
+  Meeting meeting_;
+  Exchange exchange_;
+  core::Duration period_;  // between two sends
+  core::Time next_send_;
+};
+
+// a seed that no other run has, from the system's randomness
+std::uint64_t random_seed();
+
+}  // namespace tether::link

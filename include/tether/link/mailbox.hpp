@@ -1,0 +1,81 @@
+// Between a tick and a middleware that takes locks and memory as it pleases. The tick's calls copy,
+// exchange an atomic, and make at most one system call that does not wait (waking a thread).
+//   outbox   the newest sample goes to a thread of the outbox's own, which hands it to the
+//            middleware; counters are cumulative, so one that was overtaken is not missed
+//   inbox    threads of the middleware put in, the tick takes out, in order
+// Why a thread and not a write from the tick: docs/design/dds-link.md.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include <semaphore.h>
+
+#include "tether/core/latest_value.hpp"
+#include "tether/core/spsc_queue.hpp"
+#include "tether/link/plain_sample.hpp"
+
+namespace tether::link {
+
+class Outbox {
+ public:
+  // `deliver` is called on the outbox's thread, which has scheduling and processors of the thread
+  // that makes it
+  explicit Outbox(std::function<void(const PlainSample&)> deliver);
+  ~Outbox();
+  Outbox(const Outbox&) = delete;
+  Outbox& operator=(const Outbox&) = delete;
+
+  // tick
+  void post(const PlainSample& sample) noexcept;
+
+ private:
+  void run();
+
+  std::function<void(const PlainSample&)> deliver_;
+  core::LatestValue<PlainSample> newest_;
+  std::atomic<bool> stop_ = false;
+  sem_t posted_;
+  std::thread thread_;
+};
+
+// samples since the endpoint was made; to be read from any thread
+struct InboxCounts {
+  std::uint64_t arrived = 0;
+  std::uint64_t implausible = 0;  // of them: dropped, see sample_check.hpp
+  std::uint64_t overflowed = 0;   // of them: dropped because the tick did not come for them
+};
+
+class Inbox {
+ public:
+  Inbox();
+  ~Inbox();
+  Inbox(const Inbox&) = delete;
+  Inbox& operator=(const Inbox&) = delete;
+
+  // middleware, any thread: checks, and keeps what is plausible
+  void put(const PlainSample& sample);
+
+  // tick: false when there is nothing more
+  bool take(PlainSample& sample) noexcept { return queue_.pop(sample); }
+
+  // The thread that takes, when it has nothing else to do: sleeps until there is something, true,
+  // or until so much time has passed, false.
+  bool wait(core::Duration at_most) noexcept;
+
+  InboxCounts counts() const noexcept;
+
+ private:
+  static constexpr std::size_t kCapacity = 64;  // samples
+
+  core::SpscQueue<PlainSample, kCapacity> queue_;
+  std::mutex putting_;  // the queue has one producer at a time
+  std::atomic<bool> waited_for_ = false;
+  sem_t came_;
+  std::atomic<std::uint64_t> arrived_ = 0, implausible_ = 0, overflowed_ = 0;
+};
+
+}  // namespace tether::link
