@@ -9,4 +9,5 @@ target_compile_definitions(link_tests PRIVATE TETHER_DDS_PEER="$<TARGET_FILE:dds
 # who looks on is another implementation
 find_package(fastrtps REQUIRED)
 find_package(fastcdr REQUIRED)
+target_sources(link_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/fast_dds.cpp)
 target_link_libraries(link_tests PRIVATE fastrtps fastcdr)
