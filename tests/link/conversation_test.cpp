@@ -1,0 +1,130 @@
+// Whole ends, without a network: what restarts, loss and late samples do to energy.
+#include "tether/link/conversation.hpp"
+
+#include <array>
+#include <vector>
+
+#include "tests/support/random_draw.hpp"
+#include <gtest/gtest.h>
+
+namespace tether::link {
+namespace {
+
+core::Time at(int milliseconds) { return core::Time(std::chrono::milliseconds(milliseconds)); }
+
+TEST(PlainSample, IsTheSameSample) {
+  Sample sample;
+  sample.sequence = 7;
+  sample.sent = core::Time(core::Duration(1'999'999'999));
+  sample.echoes = true;
+  sample.echo = core::Time(core::Duration(2'000'000'000));
+  sample.held = core::Duration(5);
+  sample.position = {1, 2, 3};
+  sample.orientation = Eigen::Quaterniond(0.1, 0.2, 0.3, 0.4);
+  sample.torque = {4, 5, 6};
+  sample.force = {7, 8, 9};
+  sample.energy = 10;
+  sample.wave = {11, 12, 13};
+  sample.method = 1;
+  sample.engagement = 2;
+  const PlainSample plain = to_plain({3, 4, true}, sample);
+  EXPECT_EQ(plain.address, (Address{3, 4, true}));
+  const Sample back = to_sample(plain);
+  EXPECT_EQ(back.sequence, sample.sequence);
+  EXPECT_EQ(back.sent, sample.sent);
+  EXPECT_EQ(back.echoes, sample.echoes);
+  EXPECT_EQ(back.echo, sample.echo);
+  EXPECT_EQ(back.held, sample.held);
+  EXPECT_EQ(back.position, sample.position);
+  EXPECT_EQ(back.orientation.coeffs(), sample.orientation.coeffs());
+  EXPECT_EQ(back.torque, sample.torque);
+  EXPECT_EQ(back.force, sample.force);
+  EXPECT_EQ(back.energy, sample.energy);
+  EXPECT_EQ(back.wave, sample.wave);
+  EXPECT_EQ(back.method, sample.method);
+  EXPECT_EQ(back.engagement, sample.engagement);
+  for (const core::Duration time : {sample.sent.time_since_epoch(), core::Duration(-1)}) {
+    EXPECT_EQ(from_stamp(to_stamp(time)), time);
+  }
+}
+
+TEST(Conversation, SendsAtItsOwnRate) {
+  Conversation conversation(1, 250);
+  int sent = 0;
+  for (int k = 0; k < 1000; ++k) sent += conversation.say(at(k), {}).has_value();
+  EXPECT_EQ(sent, 250);
+}
+
+// A side with its account, run after run; what it was ever promised and what it promised.
+struct Side {
+  explicit Side(std::uint64_t seed) : end(seed, 0) {}
+
+  PlainSample tick(int k, double promise) {
+    const Received received = end.received();
+    if (received.valid) {
+      EXPECT_GE(received.sample.energy, heard) << "energy was taken back";
+      heard = received.sample.energy;
+    }
+    promised += promise;
+    Sample sample;
+    sample.energy = promised;
+    return *end.say(at(k), sample);
+  }
+
+  Conversation end;
+  double promised = 0;  // by this run [J]
+  double heard = 0;     // by this run [J]
+};
+
+struct History {
+  std::array<double, 2> promised{}, heard{};  // by all runs of a side [J]
+};
+
+History play(std::uint64_t seed) {
+  constexpr int kTicks = 3000;
+  test::RandomDraw draw(seed);
+  const double restart = draw.chance(0.5) ? 0.003 : 0;
+  const double loss = 0.6 * draw.unit(), late = 0.4 * draw.unit();
+  std::uint64_t run = 1000 * seed;
+  std::array<Side, 2> sides{Side(++run), Side(++run)};
+  std::array<std::vector<PlainSample>, 2> sent;
+  History history;
+  const auto end_run = [&](std::size_t side) {
+    history.promised[side] += sides[side].promised;
+    history.heard[side] += sides[side].heard;
+    sides[side] = Side(++run);
+  };
+  for (int k = 0; k < kTicks; ++k) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (draw.chance(restart)) end_run(side);
+      Side& other = sides[1 - side];
+      sent[side].push_back(sides[side].tick(k, draw.unit()));
+      if (!draw.chance(loss)) other.end.hear(at(k), sent[side].back());
+      while (draw.chance(late)) {
+        other.end.hear(at(k), sent[side][draw.bits() % sent[side].size()]);
+      }
+    }
+    // all that all runs of one side heard was promised by all runs of the other
+    for (std::size_t side = 0; side < 2; ++side) {
+      EXPECT_LE(history.heard[side] + sides[side].heard,
+                (history.promised[1 - side] + sides[1 - side].promised) * (1 + 1e-12));
+    }
+  }
+  for (std::size_t side = 0; side < 2; ++side) end_run(side);
+  return history;
+}
+
+TEST(Conversation, NeverDeliversMoreEnergyThanWasPromisedWhoeverIsRestarted) {
+  constexpr int kHistories = 300;
+  double share = 0;
+  for (std::uint64_t seed = 1; seed <= kHistories; ++seed) {
+    const History history = play(seed);
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+    share += (history.heard[0] + history.heard[1]) / (history.promised[0] + history.promised[1]);
+  }
+  // and most of it does arrive
+  EXPECT_GT(share / kHistories, 0.8);
+}
+
+}  // namespace
+}  // namespace tether::link

@@ -1,0 +1,80 @@
+#include "tether/link/mailbox.hpp"
+
+#include <limits>
+#include <vector>
+
+#include "tests/support/patience.hpp"
+#include <gtest/gtest.h>
+
+namespace tether::link {
+namespace {
+
+PlainSample numbered(std::uint32_t number) {
+  PlainSample sample;
+  sample.sequence = number;
+  return sample;
+}
+
+TEST(Outbox, DeliversTheNewestAndNeverAnOlderOneAfterIt) {
+  std::vector<std::uint32_t> delivered;
+  {
+    Outbox outbox([&](const PlainSample& sample) { delivered.push_back(sample.sequence); });
+    for (std::uint32_t i = 1; i <= 10'000; ++i) outbox.post(numbered(i));
+  }
+  ASSERT_FALSE(delivered.empty());
+  EXPECT_EQ(delivered.back(), 10'000U);
+  for (std::size_t i = 1; i < delivered.size(); ++i) EXPECT_LT(delivered[i - 1], delivered[i]);
+}
+
+TEST(Inbox, KeepsSamplesInOrder) {
+  Inbox inbox;
+  for (std::uint32_t i = 0; i < 10; ++i) inbox.put(numbered(i));
+  PlainSample sample;
+  for (std::uint32_t i = 0; i < 10; ++i) {
+    ASSERT_TRUE(inbox.take(sample));
+    EXPECT_EQ(sample.sequence, i);
+  }
+  EXPECT_FALSE(inbox.take(sample));
+}
+
+TEST(Inbox, DropsAndCountsWhatIsImplausibleOrTooMuch) {
+  Inbox inbox;
+  PlainSample bad;
+  bad.energy = std::numeric_limits<double>::infinity();
+  inbox.put(bad);
+  PlainSample sample;
+  EXPECT_FALSE(inbox.take(sample));
+  for (std::uint32_t i = 0; i < 100; ++i) inbox.put(numbered(i));
+  const InboxCounts counts = inbox.counts();
+  EXPECT_EQ(counts.arrived, 101U);
+  EXPECT_EQ(counts.implausible, 1U);
+  EXPECT_EQ(counts.overflowed, 36U);
+}
+
+TEST(Inbox, WakesWhoeverWaitsForEverySampleOfManyThreads) {
+  constexpr std::uint32_t kThreads = 3;
+  constexpr std::uint32_t kEach = 2000;
+  Inbox inbox;
+  std::vector<std::thread> threads;
+  std::atomic<std::uint32_t> taken = 0;
+  for (std::uint32_t t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&] {
+      for (std::uint32_t i = 0; i < kEach; ++i) {
+        inbox.put(numbered(i));
+        // never more than the inbox holds
+        while (inbox.counts().arrived - taken > 32) std::this_thread::yield();
+      }
+    });
+  }
+  PlainSample sample;
+  while (taken < kThreads * kEach && inbox.wait(test::kPatience)) {
+    while (inbox.take(sample)) ++taken;
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(taken, kThreads * kEach);
+  EXPECT_EQ(inbox.counts().overflowed, 0U);
+  EXPECT_FALSE(inbox.wait(core::Duration(1)));
+}
+
+}  // namespace
+}  // namespace tether::link
