@@ -5,6 +5,7 @@
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/child_process.hpp"
+#include "tests/support/hand_ticked.hpp"
 #include "tests/support/patience.hpp"
 #include <gtest/gtest.h>
 
@@ -40,22 +41,8 @@ Sample some_sample() {
   return sample;
 }
 
-// a side that ticks by hand
-struct Side {
-  explicit Side(const DdsParams& params) : endpoint(params) {}
-
-  const Received& tick() {
-    const core::Time now = at(++k);
-    received = endpoint.receive(now);
-    sample.sent = now;
-    endpoint.send(now, sample);
-    return received;
-  }
-
-  DdsEndpoint endpoint;
-  Sample sample = some_sample();
-  Received received;
-  int k = 0;
+struct Side : test::HandTicked<DdsEndpoint> {
+  explicit Side(const DdsParams& params) : HandTicked(params) { sample = some_sample(); }
 };
 
 TEST(DdsEndpoint, CarriesEveryFieldOfASample) {
@@ -96,7 +83,7 @@ TEST(DdsEndpoint, CarriesEveryFieldOfASample) {
 TEST(DdsEndpoint, MeetsAPeerInAnotherProcessAndAgainAfterItWasKilled) {
   const std::uint32_t domain = random_domain();
   Side leader(within_this_machine(domain, Role::leader));
-  const std::vector<std::string> command{TETHER_DDS_PEER, std::to_string(domain), "follower"};
+  const std::vector<std::string> command{TETHER_LINK_PEER, "dds", std::to_string(domain)};
   const auto hears_itself = [&] {
     // the follower is heard, and hears
     return leader.tick().valid && leader.received.sample.position == leader.sample.position;
@@ -178,7 +165,7 @@ TEST(DdsEndpoint, WaitsUntilSomethingHasCome) {
   const std::uint32_t domain = random_domain();
   Side leader(within_this_machine(domain, Role::leader));
   EXPECT_FALSE(leader.endpoint.wait(std::chrono::milliseconds(1)));
-  const test::ChildProcess follower({TETHER_DDS_PEER, std::to_string(domain), "follower"});
+  const test::ChildProcess follower({TETHER_LINK_PEER, "dds", std::to_string(domain)});
   EXPECT_TRUE(leader.endpoint.wait(test::kPatience));
 }
 

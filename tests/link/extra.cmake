@@ -1,10 +1,10 @@
 target_sources(link_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/allocation_counter.cpp)
 
 # an end of a link in a process of its own, to be killed
-add_executable(dds_peer ${CMAKE_CURRENT_SOURCE_DIR}/link/peers/dds_peer.cpp)
-target_link_libraries(dds_peer PRIVATE tether::link)
-add_dependencies(link_tests dds_peer)
-target_compile_definitions(link_tests PRIVATE TETHER_DDS_PEER="$<TARGET_FILE:dds_peer>")
+add_executable(link_peer ${CMAKE_CURRENT_SOURCE_DIR}/link/peers/link_peer.cpp)
+target_link_libraries(link_peer PRIVATE tether::link)
+add_dependencies(link_tests link_peer)
+target_compile_definitions(link_tests PRIVATE TETHER_LINK_PEER="$<TARGET_FILE:link_peer>")
 
 # who looks on is another implementation
 find_package(fastrtps REQUIRED)

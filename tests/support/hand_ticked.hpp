@@ -1,0 +1,29 @@
+// A side of a session that is nothing but its end of the link, and ticks when told to.
+#pragma once
+
+#include <utility>
+
+#include "tether/link/link.hpp"
+
+namespace tether::test {
+
+template <class Endpoint>
+struct HandTicked {
+  explicit HandTicked(auto&&... made) : endpoint(std::forward<decltype(made)>(made)...) {}
+
+  // one millisecond by this side's clock
+  const link::Received& tick() noexcept {
+    const core::Time now(std::chrono::milliseconds(++k));
+    received = endpoint.receive(now);
+    sample.sent = now;
+    endpoint.send(now, sample);
+    return received;
+  }
+
+  Endpoint endpoint;
+  link::Sample sample;
+  link::Received received;
+  int k = 0;  // ticks
+};
+
+}  // namespace tether::test
