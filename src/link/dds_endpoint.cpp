@@ -1,5 +1,7 @@
 #include "tether/link/dds_endpoint.hpp"
 
+#include <atomic>
+
 #include "dds_domain.hpp"
 #include "dds_messages.hpp"
 #include "scoped_priority.hpp"
@@ -35,12 +37,28 @@ Qos newest_only() {
 const char* name(Role role) noexcept { return role == Role::leader ? "leader" : "follower"; }
 Role other(Role role) noexcept { return role == Role::leader ? Role::follower : Role::leader; }
 
-// Somebody has subscribed. Nobody looks on most of the time, and then nothing is encoded.
-bool is_read(dds_entity_t writer) {
-  dds_publication_matched_status_t status{};
-  return dds_get_publication_matched_status(writer, &status) == DDS_RETCODE_OK &&
-         status.current_count > 0;
-}
+// A writer and how many read it. Asking CycloneDDS for every sample would take longer than most of
+// what else is done for one.
+class Writer {
+ public:
+  Writer(dds_entity_t participant, dds_entity_t topic, const dds_qos_t* qos) {
+    const Listener listener(dds_create_listener(this));
+    dds_lset_publication_matched(
+        listener.get(), [](dds_entity_t, dds_publication_matched_status_t status, void* self) {
+          static_cast<Writer*>(self)->readers_.store(status.current_count,
+                                                     std::memory_order_relaxed);
+        });
+    writer_ = require_dds(dds_create_writer(participant, topic, qos, listener.get()), "write");
+  }
+
+  // a sample that CycloneDDS does not take is lost like any other
+  void write(const auto& message) const noexcept { dds_write(writer_, &message); }
+  bool is_read() const noexcept { return readers_.load(std::memory_order_relaxed) > 0; }
+
+ private:
+  std::atomic<std::uint32_t> readers_ = 0;
+  dds_entity_t writer_;
+};
 
 }  // namespace
 
@@ -54,7 +72,6 @@ class DdsEndpoint::Wire {
  private:
   // the participant keeps what these make
   dds_entity_t topic(const dds_topic_descriptor_t& type, Role side, const char* signal) const;
-  dds_entity_t writer(const dds_topic_descriptor_t& type, const char* signal) const;
   void listen(const dds_topic_descriptor_t& type, const char* signal);
   void write(const PlainSample& sample) const;
   void take(dds_entity_t reader);
@@ -63,7 +80,7 @@ class DdsEndpoint::Wire {
   const Qos qos_ = newest_only();
   std::shared_ptr<DdsDomain> domain_;
   DdsEntity participant_;
-  dds_entity_t link_sample_, measured_cp_, servo_cf_;
+  Writer link_sample_, measured_cp_, servo_cf_;
 
  public:
   // made last and ended first: its thread writes
@@ -76,9 +93,15 @@ DdsEndpoint::Wire::Wire(const DdsParams& params)
       domain_(DdsDomain::open(params.domain, dds_configuration(params))),
       participant_(dds_create_participant(params.domain, nullptr, nullptr),
                    fmt::format("join domain {}", params.domain)),
-      link_sample_(writer(tether_msgs_msg_dds__LinkSample__desc, "link_sample")),
-      measured_cp_(writer(geometry_msgs_msg_dds__PoseStamped__desc, "measured_cp")),
-      servo_cf_(writer(geometry_msgs_msg_dds__WrenchStamped__desc, "servo_cf")),
+      link_sample_(participant_.handle(),
+                   topic(tether_msgs_msg_dds__LinkSample__desc, params.role, "link_sample"),
+                   qos_.get()),
+      measured_cp_(participant_.handle(),
+                   topic(geometry_msgs_msg_dds__PoseStamped__desc, params.role, "measured_cp"),
+                   qos_.get()),
+      servo_cf_(participant_.handle(),
+                topic(geometry_msgs_msg_dds__WrenchStamped__desc, params.role, "servo_cf"),
+                qos_.get()),
       outbox([this](const PlainSample& sample) { write(sample); }) {
   listen(tether_msgs_msg_dds__LinkSample__desc, "link_sample");
 }
@@ -91,13 +114,6 @@ dds_entity_t DdsEndpoint::Wire::topic(const dds_topic_descriptor_t& type, Role s
       "make topic " + topic);
 }
 
-dds_entity_t DdsEndpoint::Wire::writer(const dds_topic_descriptor_t& type,
-                                       const char* signal) const {
-  return require_dds(dds_create_writer(participant_.handle(), topic(type, params_.role, signal),
-                                       qos_.get(), nullptr),
-                     fmt::format("write {}", signal));
-}
-
 void DdsEndpoint::Wire::listen(const dds_topic_descriptor_t& type, const char* signal) {
   const Listener listener(dds_create_listener(this));
   dds_lset_data_available(listener.get(), [](dds_entity_t reader, void* wire) {
@@ -108,29 +124,21 @@ void DdsEndpoint::Wire::listen(const dds_topic_descriptor_t& type, const char* s
               fmt::format("read {}", signal));
 }
 
-// on the outbox's thread; a sample that CycloneDDS does not take is lost like any other
+// on the outbox's thread
 void DdsEndpoint::Wire::write(const PlainSample& sample) const {
-  const LinkSampleMessage message = to_link_sample(sample);
-  dds_write(link_sample_, &message);
-  if (is_read(measured_cp_)) {
-    const PoseStampedMessage pose = to_pose_stamped(sample);
-    dds_write(measured_cp_, &pose);
-  }
-  if (is_read(servo_cf_)) {
-    const WrenchStampedMessage wrench = to_wrench_stamped(sample);
-    dds_write(servo_cf_, &wrench);
-  }
+  link_sample_.write(to_link_sample(sample));
+  if (measured_cp_.is_read()) measured_cp_.write(to_pose_stamped(sample));
+  if (servo_cf_.is_read()) servo_cf_.write(to_wrench_stamped(sample));
 }
 
-// on a thread of CycloneDDS
+// on a thread of CycloneDDS, each time that something came; there is never more than the newest
 void DdsEndpoint::Wire::take(dds_entity_t reader) {
   void* loan = nullptr;
   dds_sample_info_t info;
-  while (dds_take(reader, &loan, &info, 1, 1) == 1) {
-    // a writer that goes leaves a sample without data
-    if (info.valid_data) inbox.put(from_link_sample(*static_cast<LinkSampleMessage*>(loan)));
-    dds_return_loan(reader, &loan, 1);
-  }
+  if (dds_take(reader, &loan, &info, 1, 1) != 1) return;
+  // a writer that goes leaves a sample without data
+  if (info.valid_data) inbox.put(from_link_sample(*static_cast<LinkSampleMessage*>(loan)));
+  dds_return_loan(reader, &loan, 1);
 }
 
 DdsEndpoint::DdsEndpoint(const DdsParams& params) {
