@@ -1,5 +1,6 @@
 #include "tests/support/fast_dds.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -8,6 +9,8 @@
 #include <fastcdr/FastBuffer.h>
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
+#include <fastdds/dds/publisher/DataWriter.hpp>
+#include <fastdds/dds/publisher/Publisher.hpp>
 #include <fastdds/dds/subscriber/DataReader.hpp>
 #include <fastdds/dds/subscriber/DataReaderListener.hpp>
 #include <fastdds/dds/subscriber/SampleInfo.hpp>
@@ -40,7 +43,7 @@ void decode(Cdr& cdr, WrenchStamped& message) {
   for (double& x : message.torque) cdr >> x;
 }
 
-// what Fast DDS asks of a type; this side only reads
+// what Fast DDS asks of a type; of these it only reads
 template <class Message>
 class Type final : public dds::TopicDataType {
  public:
@@ -61,6 +64,30 @@ class Type final : public dds::TopicDataType {
   }
   void* createData() override { return new Message; }
   void deleteData(void* data) override { delete static_cast<Message*>(data); }
+  bool getKey(void*, rtps::InstanceHandle_t*, bool) override { return false; }
+};
+
+// bytes as they are, under any name
+class RawType final : public dds::TopicDataType {
+ public:
+  static constexpr std::uint32_t kMostBytes = 2048;
+  explicit RawType(const std::string& name) {
+    setName(name.c_str());
+    m_typeSize = kMostBytes;
+  }
+  bool serialize(void* data, rtps::SerializedPayload_t* payload) override {
+    const auto& bytes = static_cast<RawMessage*>(data)->bytes;
+    if (bytes.size() > payload->max_size) return false;
+    std::copy(bytes.begin(), bytes.end(), payload->data);
+    payload->length = static_cast<std::uint32_t>(bytes.size());
+    return true;
+  }
+  bool deserialize(rtps::SerializedPayload_t*, void*) override { return false; }
+  std::function<std::uint32_t()> getSerializedSizeProvider(void*) override {
+    return [] { return kMostBytes; };
+  }
+  void* createData() override { return new RawMessage; }
+  void deleteData(void* data) override { delete static_cast<RawMessage*>(data); }
   bool getKey(void*, rtps::InstanceHandle_t*, bool) override { return false; }
 };
 
@@ -115,6 +142,7 @@ struct FastDds::Participant {
   }
 
   dds::DomainParticipant* participant = nullptr;
+  dds::Publisher* publisher = nullptr;
   dds::Subscriber* subscriber = nullptr;
   std::vector<std::unique_ptr<dds::DataReaderListener>> listeners;
 };
@@ -122,6 +150,8 @@ struct FastDds::Participant {
 FastDds::FastDds(std::uint32_t domain) : participant_(std::make_unique<Participant>()) {
   auto* const factory = dds::DomainParticipantFactory::get_instance();
   participant_->participant = require(factory->create_participant(domain, within_this_machine()));
+  participant_->publisher =
+      require(participant_->participant->create_publisher(dds::PUBLISHER_QOS_DEFAULT));
   participant_->subscriber =
       require(participant_->participant->create_subscriber(dds::SUBSCRIBER_QOS_DEFAULT));
 }
@@ -137,6 +167,17 @@ void FastDds::subscribe(const std::string& topic, std::function<void(const PoseS
 
 void FastDds::subscribe(const std::string& topic, std::function<void(const WrenchStamped&)> take) {
   participant_->subscribe(topic, std::move(take));
+}
+
+std::function<void(RawMessage)> FastDds::publish(const std::string& topic,
+                                                 const std::string& type) {
+  dds::DomainParticipant* const participant = participant_->participant;
+  dds::TypeSupport(new RawType(type)).register_type(participant);
+  dds::DataWriterQos qos;
+  qos.reliability().kind = dds::BEST_EFFORT_RELIABILITY_QOS;
+  dds::DataWriter* const writer = require(participant_->publisher->create_datawriter(
+      require(participant->create_topic(topic, type, dds::TOPIC_QOS_DEFAULT)), qos));
+  return [writer](RawMessage message) { writer->write(&message); };
 }
 
 }  // namespace tether::test

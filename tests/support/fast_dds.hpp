@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace tether::test {
 
@@ -27,6 +28,11 @@ struct WrenchStamped {
   double torque[3] = {};  // [N m]
 };
 
+// a message as bytes, whatever they are; its type says which topic it may go to
+struct RawMessage {
+  std::vector<std::uint8_t> bytes;  // with the four bytes that tell the encoding
+};
+
 class FastDds {
  public:
   explicit FastDds(std::uint32_t domain);
@@ -35,6 +41,8 @@ class FastDds {
   // `take` is called on a thread of Fast DDS; the subscription lasts as long as this
   void subscribe(const std::string& topic, std::function<void(const PoseStamped&)> take);
   void subscribe(const std::string& topic, std::function<void(const WrenchStamped&)> take);
+  // writes messages to `topic`, which has the named type
+  std::function<void(RawMessage)> publish(const std::string& topic, const std::string& type);
 
  private:
   struct Participant;
