@@ -2,14 +2,13 @@
 
 #include <cmath>
 
+#include "tether/control/engagement.hpp"
 #include "tether/passivity/methods.hpp"
 
 namespace tether::link {
 namespace {
 
 constexpr double kUnitTolerance = 1e-6;  // of a turn's length
-// modes of control::Engagement: waiting, engaging, engaged, holding, clutched
-constexpr std::uint8_t kEngagements = 5;
 
 // false for what is not a number too
 bool bounded(double value) noexcept { return std::abs(value) <= kLargest; }
@@ -30,7 +29,7 @@ bool plausible(const Sample& sample) noexcept {
          sample.held >= core::Duration::zero() && bounded(sample.position) &&
          is_turn(sample.orientation) && bounded(sample.torque) && bounded(sample.force) &&
          bounded(sample.energy) && bounded(sample.wave) &&
-         sample.method < passivity::methods().size() && sample.engagement < kEngagements;
+         sample.method < passivity::methods().size() && sample.engagement < control::kEngagements;
 }
 
 }  // namespace tether::link

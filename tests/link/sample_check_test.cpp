@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tether/control/engagement.hpp"
+#include "tether/passivity/methods.hpp"
+
 namespace tether::link {
 namespace {
 
@@ -26,7 +29,7 @@ TEST(PlausibleSample, IsWhatASideSends) {
   sample.force = {1, -2, 3};
   sample.energy = -7;
   sample.method = 5;
-  sample.engagement = 4;
+  sample.engagement = control::kEngagements - 1;
   EXPECT_TRUE(plausible(sample));
   EXPECT_TRUE(plausible({}));
 }
@@ -69,10 +72,10 @@ TEST(PlausibleSample, HasTimesSinceTheSessionBegan) {
 
 TEST(PlausibleSample, IsInModesThatExist) {
   Sample sample;
-  sample.method = 6;
+  sample.method = static_cast<std::uint8_t>(passivity::methods().size());
   EXPECT_FALSE(plausible(sample));
   sample = {};
-  sample.engagement = 5;
+  sample.engagement = control::kEngagements;
   EXPECT_FALSE(plausible(sample));
 }
 

@@ -1,6 +1,6 @@
 // One end of a link over DDS (CycloneDDS). Topics, in ROS 2's spelling of /leader/... :
 //   rt/leader/link_sample, rt/follower/link_sample   tether_msgs::msg::dds_::LinkSample_
-// and for whoever looks on, in the same process, on the same network, ROS 2 nodes too:
+// and for whoever looks on, ROS 2 nodes too:
 //   rt/<side>/measured_cp   geometry_msgs::msg::dds_::PoseStamped_    tool, leader's workspace
 //   frame rt/<side>/servo_cf      geometry_msgs::msg::dds_::WrenchStamped_  asked for, at the tool
 // All are best effort, volatile, keep last 1, with no latency budget: an old sample is worth
