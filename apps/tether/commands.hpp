@@ -20,6 +20,7 @@ enum ExitStatus : int {
 extern std::atomic<bool> stop_requested;
 
 void add_run(CLI::App& app, int& status);
+void add_sides(CLI::App& app, int& status);
 void add_sweep(CLI::App& app, int& status);
 void add_study(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);

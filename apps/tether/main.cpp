@@ -29,6 +29,7 @@ int run(int argc, char** argv) {
 
   int status = kOk;
   add_run(app, status);
+  add_sides(app, status);
   add_sweep(app, status);
   add_study(app, status);
   add_check(app, status);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kRounding = 1e-12;      // of an energy that was scaled to fit [J]
 constexpr std::uint32_t kMethods = 256;  // that a sample can name
+constexpr double kGrid = 1e-3;           // a tick may be that early on the grid [ticks]
 constexpr double kRestTicks = 100;       // to let go or to take hold again
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
@@ -32,7 +33,7 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
       stages_(std::move(stages)) {}
 
 const Tick& Side::tick(core::Time now, Duty duty) noexcept {
-  tick_.index = static_cast<std::uint64_t>(std::llround(core::seconds(now) * stages_.rate));
+  tick_.index = static_cast<std::uint64_t>(core::seconds(now) * stages_.rate + kGrid);
   tick_.time = now;
   tick_.fault = {};
 

@@ -7,6 +7,7 @@
 namespace tether::study {
 namespace {
 
+constexpr double kForever = 1e9;      // [s]
 constexpr double kOscillation = 0.5;  // a force below it has no sign [N]
 
 }  // namespace
@@ -21,9 +22,12 @@ void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcep
   high = first ? x : high.cwiseMax(x).eval();
 }
 
-MetricsCollector::MetricsCollector(const session::Scenario& scenario) {
+MetricsCollector::MetricsCollector(const session::Scenario& scenario, session::Cast cast)
+    : cast_(cast) {
   const TaskMetrics task(scenario);
-  windows_.push_back({.name = "", .from = 0, .to = scenario.duration, .task = task});
+  const double end = cast == session::Cast::both ? scenario.duration : kForever;
+  windows_.push_back({.name = "", .from = 0, .to = end, .task = task});
+  if (cast != session::Cast::both) return;
   for (const session::Phase& phase : scenario.phases) {
     windows_.push_back({.name = phase.name, .from = phase.from, .to = phase.to, .task = task});
   }
@@ -45,7 +49,10 @@ void MetricsCollector::observe(const session::Tick& leader,
   hand_position_ = leader.tool.position;
   started_ = true;
   const auto changes = crossed(on_hand);
-  const double tank = std::min(leader.energy.tank, follower.energy.tank);
+  const double tank = cast_ == session::Cast::leader ? leader.energy.tank
+                      : cast_ == session::Cast::follower
+                          ? follower.energy.tank
+                          : std::min(leader.energy.tank, follower.energy.tank);
   ports_.update(leader.time, {leader.measured.position, leader.measured.applied, false},
                 {follower.measured.position, follower.measured.applied, false});
 
@@ -53,6 +60,8 @@ void MetricsCollector::observe(const session::Tick& leader,
   for (Window& w : windows_) {
     if (t < w.from || t >= w.to) continue;
     const bool first = w.count++ == 0;
+    if (first) w.first = t;
+    w.last = t;
     w.tracking.add(tracking);
     w.orientation.add(orientation);
     w.operator_force.add(operator_force);
@@ -81,7 +90,7 @@ std::array<bool, 3> MetricsCollector::crossed(const spatial::Vector3& force) noe
   return changes;
 }
 
-PhaseMetrics MetricsCollector::figures(const Window& w) {
+PhaseMetrics MetricsCollector::figures(const Window& w) const {
   const double n = std::max<double>(1, static_cast<double>(w.count));
   Eigen::Index axis = 0;
   double leader_travel = 0, follower_travel = 0;
@@ -103,17 +112,18 @@ PhaseMetrics MetricsCollector::figures(const Window& w) {
       leader_travel > 0 ? follower_travel / leader_travel : 0,
       w.force_error.sum / n,
       w.operator_work,
-      *std::max_element(w.crossings.begin(), w.crossings.end()) / std::max(w.to - w.from, 1e-9),
+      *std::max_element(w.crossings.begin(), w.crossings.end()) / std::max(w.last - w.first, 1e-9),
       std::sqrt(w.tlc_squared / n),
       w.tank_min,
       w.margin};
 
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {
+    if (!session::is_told_by(cast_, session::kMetricNames[i])) continue;
     out.metrics.push_back(
         {session::kMetricNames[i].name, session::kMetricNames[i].unit, values[i]});
   }
-  w.task.append_to(out.metrics);
+  if (cast_ == session::Cast::both) w.task.append_to(out.metrics);
   return out;
 }
 

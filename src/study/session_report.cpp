@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "tether/session/virtual_session.hpp"
+#include "tether/session/wall_session.hpp"
 #include "tether/study/parts.hpp"
 #include "tether/study/report.hpp"
 #include "tether/study/signals.hpp"
@@ -15,6 +16,10 @@ namespace fs = std::filesystem;
 ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunOptions& options) {
   // a scenario that cannot be set up leaves nothing behind
   { const session::VirtualSession dry_run(scenario); }
+  const bool wall = options.pace == Pace::wall_time;
+  if (wall) {
+    const session::WallLink dry_run(scenario, options.cast);
+  }
 
   make_directory(options.directory);
   // what an earlier run left must not be taken for this one's
@@ -23,8 +28,8 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
     fs::remove(options.directory / old, ignored);
   }
 
-  MetricsCollector metrics(scenario);
-  SignalCollector signals(scenario);
+  MetricsCollector metrics(scenario, options.cast);
+  SignalCollector signals(scenario, options.cast);
   session::RunOptions run_options;
   if (scenario.record.enabled) run_options.log_path = (options.directory / "log.mcap").string();
   run_options.fault_path = (options.directory / "fault.mcap").string();
@@ -33,13 +38,19 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
   run_options.progress = options.progress;
 
   ReportedRun run;
-  run.result = session::run(scenario, run_options);
+  run.result = wall ? session::run_in_wall_time(scenario, options.cast, run_options)
+                    : session::run(scenario, run_options);
   run.summary = summarise(scenario, run.result, metrics);
 
   ReportData report;
   report.summary = to_json(scenario, run.result, run.summary);
-  write_json(options.directory / "summary.json", report.summary);
   report.title = scenario.title.empty() ? scenario.name : scenario.title;
+  if (options.cast != session::Cast::both) {
+    const bool leads = options.cast == session::Cast::leader;
+    report.title += leads ? ", the leader's side" : ", the follower's side";
+    report.summary["side"] = leads ? "leader" : "follower";
+  }
+  write_json(options.directory / "summary.json", report.summary);
   report.description = scenario.description;
   report.parts = parts_of(scenario);
   report.scenario_text = scenario.text;

@@ -106,9 +106,10 @@ void add_if_any(ReportData& report, Plot plot) {
 
 }  // namespace
 
-SignalCollector::SignalCollector(const session::Scenario& scenario)
-    : has_tanks_(scenario.passivity.method != passivity::Method::none),
-      has_delay_(has_delay(scenario.link.emulated)),
+SignalCollector::SignalCollector(const session::Scenario& scenario, session::Cast cast)
+    : cast_(cast),
+      has_tanks_(scenario.passivity.method != passivity::Method::none),
+      has_delay_(cast != session::Cast::both || has_delay(scenario.link.emulated)),
       desired_level_(desired_level(scenario.passivity)),
       period_(core::duration_from_seconds(1 / scenario.rate)),
       decimator_(kSignals),
@@ -118,8 +119,11 @@ SignalCollector::SignalCollector(const session::Scenario& scenario)
 void SignalCollector::observe(const session::Tick& leader, const session::Tick& follower) noexcept {
   ports_.update(leader.time, {leader.measured.position, leader.measured.applied, false},
                 {follower.measured.position, follower.measured.applied, false});
-  count_delay(to_leader_, leader);
-  count_delay(to_follower_, follower);
+  // the clocks of two processes tell nothing of one way
+  if (cast_ == session::Cast::both) {
+    count_delay(to_leader_, leader);
+    count_delay(to_follower_, follower);
+  }
 
   Values values{};
   put_motion(values, leader, follower);
@@ -154,14 +158,16 @@ void SignalCollector::add_motion(ReportData& report) const {
   }
   for (std::size_t i = 0; i < 3; ++i) {
     const std::string axis = kAxes[i];
-    report.plots.push_back({.id = "force_" + axis,
-                            .group = "Force",
-                            .title = axis,
-                            .unit = "N",
-                            .series = {series("on the hand", "leader", hand_force + i),
-                                       series("on the tool", "follower", contact_force + i),
-                                       series("spring", "other", spring_force + i)}});
+    report.plots.push_back(
+        {.id = "force_" + axis,
+         .group = "Force",
+         .title = axis,
+         .unit = "N",
+         .series = of_sides(series("on the hand", "leader", hand_force + i),
+                            series("on the tool", "follower", contact_force + i))});
+    report.plots.back().series.push_back(series("spring", "other", spring_force + i));
   }
+  if (cast_ != session::Cast::both) return;
   report.plots.push_back({.id = "tracking_error",
                           .group = "Error",
                           .title = "Tracking",
@@ -176,15 +182,25 @@ void SignalCollector::add_motion(ReportData& report) const {
                           .metrics = {"orientation_error_mean", "orientation_error_max"}});
 }
 
+// lines that only one side can tell, as far as it is here
+std::vector<PlotSeries> SignalCollector::of_sides(const PlotSeries& leader,
+                                                  const PlotSeries& follower) const {
+  if (cast_ == session::Cast::leader) return {leader};
+  if (cast_ == session::Cast::follower) return {follower};
+  return {leader, follower};
+}
+
 void SignalCollector::add_energy(ReportData& report) const {
-  report.plots.push_back({.id = "ledger",
-                          .group = "Energy",
-                          .title = "Taken in by the ports",
-                          .unit = "J",
-                          .series = {series("leader", "leader", leader_port),
-                                     series("follower", "follower", follower_port),
-                                     series("both", "other", both_ports)},
-                          .metrics = {"passivity_margin"}});
+  Plot ledger{
+      .id = "ledger",
+      .group = "Energy",
+      .title = cast_ == session::Cast::both ? "Taken in by the ports" : "Taken in by the port",
+      .unit = "J",
+      .series = of_sides(series("leader", "leader", leader_port),
+                         series("follower", "follower", follower_port)),
+      .metrics = {"passivity_margin"}};
+  if (cast_ == session::Cast::both) ledger.series.push_back(series("both", "other", both_ports));
+  report.plots.push_back(std::move(ledger));
   if (has_tanks_) add_account(report);
 }
 
@@ -193,8 +209,8 @@ void SignalCollector::add_account(ReportData& report) const {
              .group = "Energy",
              .title = "Tanks",
              .unit = "mJ",
-             .series = {series("leader", "leader", leader_tank),
-                        series("follower", "follower", follower_tank)},
+             .series = of_sides(series("leader", "leader", leader_tank),
+                                series("follower", "follower", follower_tank)),
              .metrics = {"tank_min"}};
   if (auto set_aside = series("reserve", "other", reserve); !is_nothing(set_aside)) {
     tanks.series.push_back(std::move(set_aside));
@@ -205,7 +221,7 @@ void SignalCollector::add_account(ReportData& report) const {
   }
   report.plots.push_back(std::move(tanks));
 
-  if (has_delay_) {
+  if (has_delay_ && cast_ == session::Cast::both) {
     report.plots.push_back({.id = "energy_in_flight",
                             .group = "Energy",
                             .title = "In flight",
@@ -232,7 +248,7 @@ void SignalCollector::add_link(ReportData& report) const {
                           .group = "Link",
                           .title = "Round trip",
                           .unit = "ms",
-                          .series = {series("as the leader estimates it", "other", round_trip)}});
+                          .series = {series("as estimated from echoes", "other", round_trip)}});
   const auto bars = DelayHistogram::side_by_side(to_follower_, to_leader_, kMaxBars);
   if (bars.from.empty()) return;
   PlotAxis delay{"delay", "ms", {}};

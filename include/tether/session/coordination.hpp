@@ -5,16 +5,15 @@
 
 #include "tether/runtime/coordination.hpp"
 #include "tether/session/scenario.hpp"
+#include "tether/session/wall_link.hpp"
 
 namespace tether::session {
 
 inline constexpr double kMediatorRate = 100;  // [Hz]
 inline constexpr double kRecorderRate = 50;   // [Hz]
 
-// threads in this order
-enum class SessionThread : std::uint8_t { recorder, follower, leader };
-
-runtime::Deployment session_deployment(const Scenario& scenario);
+// the sides that this process plays
+runtime::Deployment session_deployment(const Scenario& scenario, Cast cast = Cast::both);
 runtime::Coordination session_coordination(const Scenario& scenario);
 
 }  // namespace tether::session

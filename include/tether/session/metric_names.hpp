@@ -4,13 +4,20 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
+#include "tether/session/tick.hpp"
+
 namespace tether::session {
+
+// who can tell a metric
+enum class Teller : std::uint8_t { both_together, leader, follower, either };
 
 struct MetricName {
   std::string_view name;
   std::string_view unit;  // SI
+  Teller teller = Teller::both_together;
 };
 
 inline constexpr std::array kMetricNames{
@@ -18,20 +25,35 @@ inline constexpr std::array kMetricNames{
     MetricName{"tracking_error_max", "m"},
     MetricName{"orientation_error_mean", "rad"},
     MetricName{"orientation_error_max", "rad"},
-    MetricName{"operator_force_mean", "N"},
-    MetricName{"operator_force_max", "N"},
-    MetricName{"contact_force_mean", "N"},
-    MetricName{"contact_force_max", "N"},
-    MetricName{"leader_travel", "m"},
-    MetricName{"follower_travel", "m"},
+    MetricName{"operator_force_mean", "N", Teller::leader},
+    MetricName{"operator_force_max", "N", Teller::leader},
+    MetricName{"contact_force_mean", "N", Teller::follower},
+    MetricName{"contact_force_max", "N", Teller::follower},
+    MetricName{"leader_travel", "m", Teller::leader},
+    MetricName{"follower_travel", "m", Teller::follower},
     MetricName{"travel_ratio", "1"},
     MetricName{"force_error_mean", "N"},
-    MetricName{"operator_work", "J"},
-    MetricName{"oscillation_rate", "1/s"},
-    MetricName{"tlc_force_rms", "N"},
-    MetricName{"tank_min", "J"},
+    MetricName{"operator_work", "J", Teller::leader},
+    MetricName{"oscillation_rate", "1/s", Teller::leader},
+    MetricName{"tlc_force_rms", "N", Teller::leader},
+    MetricName{"tank_min", "J", Teller::either},
     MetricName{"passivity_margin", "J"},
 };
+
+// whether a process that plays these sides can tell it
+constexpr bool is_told_by(Cast cast, const MetricName& metric) noexcept {
+  switch (metric.teller) {
+    case Teller::leader:
+      return cast != Cast::follower;
+    case Teller::follower:
+      return cast != Cast::leader;
+    case Teller::either:
+      return true;
+    case Teller::both_together:
+      break;
+  }
+  return cast == Cast::both;
+}
 
 // those of a user task, and of no other session
 struct TaskMetricName : MetricName {

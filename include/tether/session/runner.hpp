@@ -6,10 +6,13 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tether/core/fault.hpp"
+#include "tether/link/link_counts.hpp"
 #include "tether/passivity/monitor.hpp"
+#include "tether/runtime/loop_report.hpp"
 #include "tether/session/events.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
@@ -21,6 +24,7 @@ struct Progress {
   double time = 0;  // [s]
   const Tick& leader;
   const Tick& follower;
+  const runtime::LoopSnapshot* loop = nullptr;  // of the leader's loop, or the only one; wall time
 };
 
 struct RunOptions {
@@ -42,6 +46,14 @@ struct RunResult {
   passivity::Certificate certificate;
   std::vector<Event> events;
   std::size_t events_dropped = 0;
+
+  // of a session in wall time
+  std::string failure;  // who failed and why, when the session ended by that
+  std::vector<runtime::LoopReport> loops;
+  std::vector<std::string> refused;  // what the machine did not grant, and the way out
+  std::uint64_t ticks_lost = 0;      // that the recorder was too late for
+  std::uint64_t log_dropped = 0;     // messages that the log has not
+  std::vector<std::pair<std::string, link::LinkCounts>> datagrams;  // of a UDP link, per side
 };
 
 // core::InputError when the scenario cannot be set up, core::IoError when the log cannot be written

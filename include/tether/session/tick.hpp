@@ -19,6 +19,9 @@ constexpr const char* name(SideName side) noexcept {
   return side == SideName::leader ? "leader" : "follower";
 }
 
+// which sides of a session a process plays
+enum class Cast : std::uint8_t { both, leader, follower };
+
 // where a tick comes from
 enum class TickOrigin : std::uint8_t {
   made,      // by this side at this time

@@ -37,7 +37,10 @@ struct PhaseMetrics {
 
 class MetricsCollector final : public session::Observer {
  public:
-  explicit MetricsCollector(const session::Scenario& scenario);
+  // a cast of one side: only what that side can tell by itself, and no phases, as its time begins
+  // when its process does
+  explicit MetricsCollector(const session::Scenario& scenario,
+                            session::Cast cast = session::Cast::both);
   void observe(const session::Tick& leader, const session::Tick& follower) noexcept override;
 
   PhaseMetrics overall() const;
@@ -57,6 +60,7 @@ class MetricsCollector final : public session::Observer {
   struct Window {
     std::string name;
     double from = 0, to = 0;
+    double first = 0, last = 0;  // times that were seen [s]
     std::size_t count = 0;
     Mean tracking, orientation, operator_force, contact_force, force_error;
     double operator_work = 0;
@@ -68,10 +72,11 @@ class MetricsCollector final : public session::Observer {
     TaskMetrics task;
   };
 
-  static PhaseMetrics figures(const Window& window);
+  PhaseMetrics figures(const Window& window) const;
 
   std::array<bool, 3> crossed(const spatial::Vector3& force) noexcept;
 
+  session::Cast cast_;
   std::vector<Window> windows_;  // the first is the whole session
   passivity::Monitor ports_;
   std::array<int, 3> side_of_zero_{};  // of the force on the hand: −1, 0 until known, 1

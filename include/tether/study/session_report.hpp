@@ -12,11 +12,16 @@
 
 namespace tether::study {
 
+// how a session keeps time
+enum class Pace : std::uint8_t { virtual_time, wall_time };
+
 struct ReportedRunOptions {
   std::filesystem::path directory;  // made when missing
   std::string command;              // that runs the same again, for the report
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const session::Progress&)> progress = {};
+  Pace pace = Pace::virtual_time;
+  session::Cast cast = session::Cast::both;  // less than both only in wall time
 };
 
 struct ReportedRun {

@@ -13,7 +13,9 @@ namespace tether::study {
 
 class SignalCollector final : public session::Observer {
  public:
-  explicit SignalCollector(const session::Scenario& scenario);
+  // a cast of one side: the other's position and wrench are as they were heard
+  explicit SignalCollector(const session::Scenario& scenario,
+                           session::Cast cast = session::Cast::both);
   void observe(const session::Tick& leader, const session::Tick& follower) noexcept override;
 
   // fills the plots and their time axis
@@ -21,11 +23,13 @@ class SignalCollector final : public session::Observer {
 
  private:
   void add_motion(ReportData& report) const;
+  std::vector<PlotSeries> of_sides(const PlotSeries& leader, const PlotSeries& follower) const;
   void add_energy(ReportData& report) const;
   void add_account(ReportData& report) const;
   void add_link(ReportData& report) const;
   PlotSeries series(const char* label, const char* role, std::size_t signal) const;
 
+  session::Cast cast_;
   bool has_tanks_;         // a passivity method keeps them
   bool has_delay_;         // the link
   double desired_level_;   // of the leader's tank, 0 when the method knows none [J]

@@ -1,0 +1,227 @@
+#include "apps/tether/session_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "apps/tether/commands.hpp"
+#include "apps/tether/progress.hpp"
+#include <fmt/format.h>
+
+#include "tether/core/fault.hpp"
+#include "tether/runtime/loop_statistics.hpp"
+#include "tether/session/scenario_file.hpp"
+#include "tether/study/shell_word.hpp"
+
+namespace tether::apps {
+namespace {
+
+constexpr double kSilent = 0.5;          // a link that brings nothing for longer is silent [s]
+constexpr double kWorthTelling = 0.005;  // share of samples that never came or came too late
+
+std::string command_line(const SessionArguments& arguments) {
+  std::string text = "tether " + arguments.command + " " + study::shell_word(arguments.scenario);
+  for (const std::string& assignment : arguments.overrides)
+    text += " --set " + study::shell_word(assignment);
+  const bool wall = arguments.pace == study::Pace::wall_time;
+  if (wall && arguments.cast == session::Cast::both) text += " --realtime";
+  return text;
+}
+
+// no minus before what rounds to zero
+std::string number(double value, std::string_view unit, int digits = 2) {
+  const double rounded = std::abs(value) < 0.5 * std::pow(10, -digits) ? 0 : value;
+  return fmt::format("{:.{}f}{}{}", rounded, digits, unit.empty() ? "" : " ", unit);
+}
+
+std::string tanks_in_words(const session::Progress& now, session::Cast cast) {
+  const double leader = now.leader.energy.tank, follower = now.follower.energy.tank;
+  const bool small = std::max(leader, follower) < 1;
+  const auto level = [&](double tank) {
+    return number(small ? 1e3 * tank : tank, "", small ? 0 : 2);
+  };
+  const char* unit = small ? "mJ" : "J";
+  if (cast == session::Cast::leader) return fmt::format("tank {} {}  ", level(leader), unit);
+  if (cast == session::Cast::follower) return fmt::format("tank {} {}  ", level(follower), unit);
+  return fmt::format("tanks {}, {} {}  ", level(leader), level(follower), unit);
+}
+
+std::string link_in_words(const link::LinkQuality& link) {
+  if (!link.known) return "link not heard yet";
+  if (link.silence > kSilent) return fmt::format("link silent for {:.1f} s", link.silence);
+  std::string text =
+      fmt::format("link {:.{}f} ms", 1e3 * link.round_trip, link.round_trip < 0.01 ? 1 : 0);
+  if (link.loss >= kWorthTelling) text += fmt::format(", {:.0f} % missed", 100 * link.loss);
+  return text;
+}
+
+// tanks, link and loop as they are now, in few words
+std::string state_of(const session::Progress& now, const session::Scenario& scenario,
+                     session::Cast cast) {
+  const session::Tick& own = cast == session::Cast::follower ? now.follower : now.leader;
+  std::string text;
+  if (cast != session::Cast::both) text = fmt::format("{}  ", control::name(own.engagement));
+  if (scenario.passivity.method != passivity::Method::none) text += tanks_in_words(now, cast);
+  text += link_in_words(own.quality);
+  if (now.loop != nullptr && now.loop->passes > 0) {
+    using runtime::LoopSeries;
+    text += fmt::format("  tick {:.0f} µs, {} late", 1e6 * (*now.loop)[LoopSeries::compute].mean,
+                        now.loop->late);
+  }
+  return text;
+}
+
+// lengths in mm, angles in degrees and small energies in mJ are what people picture
+std::string for_people(double value, std::string_view unit) {
+  if (unit == "m") return number(1e3 * value, "mm", 1);
+  if (unit == "rad") return number(value * 57.29577951308232, "deg");
+  if (unit == "J" && std::abs(value) < 0.1) return number(1e3 * value, "mJ");
+  return number(value, unit == "1" ? "" : unit);
+}
+
+void print_metrics(const study::Summary& summary) {
+  constexpr std::size_t kName = 24, kColumn = 12;
+  const auto width = [&](const study::PhaseMetrics& phase) {
+    return std::max(kColumn, phase.name.size() + 2);
+  };
+  fmt::print("\n{:<{}}{:>{}}", "", kName, "overall", kColumn);
+  for (const auto& phase : summary.phases) fmt::print("{:>{}}", phase.name, width(phase));
+  fmt::print("\n");
+  for (const study::Metric& metric : summary.overall.metrics) {
+    fmt::print("{:<{}}{:>{}}", metric.name, kName, for_people(metric.value, metric.unit), kColumn);
+    for (const auto& phase : summary.phases) {
+      // a phase may lack what could not be measured in it
+      const study::Metric* found = study::find_metric(phase.metrics, metric.name);
+      fmt::print("{:>{}}", found == nullptr ? "–" : for_people(found->value, metric.unit),
+                 width(phase));
+    }
+    fmt::print("\n");
+  }
+  fmt::print("\n");
+}
+
+void print_failures(const study::Summary& summary) {
+  for (const study::Check& check : summary.checks) {
+    if (check.ok) continue;
+    const auto& e = check.expectation;
+    fmt::print("expected {}{} in [{:.6g}, {:.6g}], found {:.6g}\n", e.metric,
+               e.phase.empty() ? "" : " of " + e.phase, e.min, e.max, check.value);
+  }
+}
+
+std::string bounds_in_words(const study::Summary& summary) {
+  const auto& checks = summary.checks;
+  if (checks.empty()) return "no bounds stated";
+  const auto kept = std::count_if(checks.begin(), checks.end(), [](const auto& c) { return c.ok; });
+  return fmt::format("{} of {} bounds hold", kept, checks.size());
+}
+
+void print_certificate(const passivity::Certificate& c, session::Cast cast) {
+  const char* who = cast == session::Cast::both ? "the ports" : "port and link";
+  if (c.first_violation_s) {
+    fmt::print("passivity  violated at {:.3f} s: {} gave out up to {} more than they took in\n",
+               *c.first_violation_s, who, for_people(-c.margin_j, "J"));
+  } else {
+    fmt::print("passivity  {} {} never gave out more than they took in; {} remain\n",
+               c.verdict == passivity::Verdict::passive ? "passive:" : "not guaranteed, though",
+               who, for_people(c.final_j, "J"));
+  }
+  for (const std::string& reason : c.voided_by) {
+    fmt::print("           not guaranteed: {}\n", reason);
+  }
+}
+
+int exit_status(study::Verdict verdict) {
+  switch (verdict) {
+    case study::Verdict::pass:
+      return kOk;
+    case study::Verdict::fail:
+      return kExpectationFailed;
+    case study::Verdict::fault:
+      return kFault;
+    case study::Verdict::stopped:
+      return kInterrupted;
+  }
+  return kFault;
+}
+
+// how the loops kept their time, and what the machine did not grant
+void print_loops(const session::RunResult& result) {
+  for (const runtime::LoopReport& loop : result.loops) {
+    fmt::print(
+        "{:<11}tick {:.1f} µs ({:.0f} at most), woken {:.0f} µs late at the 99th percentile, {} of "
+        "{} ticks late, {} left out\n",
+        loop.name, 1e6 * loop.compute.mean, 1e6 * loop.compute.max, 1e6 * loop.wake_up.p99,
+        loop.late_count, loop.passes, loop.missed);
+  }
+  for (const std::string& refusal : result.refused) fmt::print("           {}\n", refusal);
+  for (const auto& [side, c] : result.datagrams) {
+    fmt::print("{:<11}{} datagrams sent, {} taken, {} dropped; {} connection{}\n", "link", c.sent,
+               c.received, c.dropped(), c.connections, c.connections == 1 ? "" : "s");
+  }
+  if (result.ticks_lost + result.log_dropped > 0) {
+    fmt::print("log        {} ticks and {} messages are missing: the disk was too slow\n",
+               result.ticks_lost, result.log_dropped);
+  }
+}
+
+void print_end(const study::ReportedRun& run, const std::string& out) {
+  if (run.result.fault) {
+    fmt::print("fault at {:.3f} s: {}; the last second is in {}/fault.mcap\n", run.result.duration,
+               core::describe(run.result.fault), out);
+  } else if (!run.result.failure.empty()) {
+    fmt::print("failed after {:.3f} s: {}\n", run.result.duration, run.result.failure);
+  }
+  if (run.summary.verdict == study::Verdict::stopped) fmt::print("stopped by the user\n");
+}
+
+}  // namespace
+
+void add_session_options(CLI::App& command, SessionArguments& arguments) {
+  command.add_option("scenario", arguments.scenario, "Name of a shipped scenario, or a TOML file")
+      ->capture_default_str();
+  command
+      .add_option("--set", arguments.overrides,
+                  "Change one key of the scenario, such as coupling.translation_stiffness=300")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->take_all();
+  command
+      .add_option("--out", arguments.out,
+                  arguments.cast == session::Cast::both
+                      ? "Where log, summary and report go (out/<scenario>)"
+                      : "Where log, summary and report go (out/<scenario>_<side>)")
+      ->type_name("DIR");
+}
+
+int run_session(const SessionArguments& arguments) {
+  const session::Scenario scenario =
+      session::load_scenario(arguments.scenario, arguments.overrides);
+  const bool alone = arguments.cast != session::Cast::both;
+  const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;
+  const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
+
+  Progress progress(what, scenario.duration);
+  const auto run = study::run_and_report(
+      scenario, {.directory = out,
+                 .command = command_line(arguments),
+                 .stop = &stop_requested,
+                 .progress =
+                     [&](const session::Progress& now) {
+                       progress.update(now.time, state_of(now, scenario, arguments.cast));
+                     },
+                 .pace = arguments.pace,
+                 .cast = arguments.cast});
+  progress.finish(run.result.duration, run.result.wall_seconds);
+
+  print_metrics(run.summary);
+  print_failures(run.summary);
+  print_end(run, out);
+  print_loops(run.result);
+  print_certificate(run.result.certificate, arguments.cast);
+  fmt::print("verdict    {}, {}\nreport     {}\n", to_string(run.summary.verdict),
+             bounds_in_words(run.summary), run.report.string());
+  return exit_status(run.summary.verdict);
+}
+
+}  // namespace tether::apps

@@ -1,0 +1,43 @@
+// What carries samples in wall time, as the scenario says: a lock-free queue between two threads,
+// UDP, DDS or ROS 1. Keys and addresses are read at once, so that what is wrong with them is said
+// before anything starts; sockets open when a side asks for its end.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "tether/link/key_material.hpp"
+#include "tether/link/link_counts.hpp"
+#include "tether/link/thread_link.hpp"
+#include "tether/session/scenario.hpp"
+#include "tether/session/tick.hpp"
+
+namespace tether::session {
+
+class WallLink {
+ public:
+  // core::InputError
+  WallLink(const Scenario& scenario, Cast cast);
+  ~WallLink();
+
+  // this side's end; core::InputError, core::IoError
+  link::Endpoint& open(SideName side);
+
+  // "udp 127.0.0.1:7401 to 127.0.0.1:7402", for people
+  std::string describe() const;
+  // what became of the datagrams at this side's end of a UDP link; when the session is over
+  std::optional<link::LinkCounts> counts(SideName side) const;
+
+ private:
+  link::Endpoint& open_udp(SideName side);
+  link::Endpoint& open_middleware(SideName side);
+
+  const Scenario& scenario_;
+  LinkParams::Transport transport_;
+  std::unique_ptr<link::ThreadLink> threads_;
+  link::KeyMaterial leader_keys_, follower_keys_;
+  std::unique_ptr<link::Endpoint> leader_, follower_;
+};
+
+}  // namespace tether::session

@@ -1,0 +1,91 @@
+#include "tether/session/recorder_activity.hpp"
+
+#include <exception>
+
+namespace tether::session {
+namespace {
+
+passivity::Monitor::PortView port_of(const Tick& tick) noexcept {
+  return {tick.measured.position, tick.measured.applied, tick.proof_voided};
+}
+
+passivity::Role role_of(Cast cast) noexcept {
+  return cast == Cast::follower ? passivity::Role::follower : passivity::Role::leader;
+}
+
+// how often a full log is waited for [ticks]
+constexpr std::uint64_t kPause = 256;
+
+}  // namespace
+
+RecorderActivity::RecorderActivity(RecorderParts parts, TickStream* leader, TickStream* follower)
+    : parts_(std::move(parts)),
+      pairing_(leader, follower),
+      events_(parts_.cast == Cast::both ? parts_.scenario.phases : std::vector<Phase>{}),
+      flight_(static_cast<std::size_t>(parts_.scenario.rate)),
+      alone_(role_of(parts_.cast)) {}
+
+void RecorderActivity::configure_resources() {
+  if (parts_.log_path.empty()) return;
+  log_ =
+      std::make_unique<LogFile>(parts_.log_path, parts_.scenario, parts_.leader, parts_.follower);
+}
+
+core::Fault RecorderActivity::compute(core::Time /*now*/) noexcept {
+  drain(false);
+  if (log_ && log_->error()) {
+    return {.kind = core::FaultKind::recorder, .stage = "recorder"};
+  }
+  return {};
+}
+
+bool RecorderActivity::pause(core::Time /*now*/) noexcept {
+  drain(false);
+  return true;
+}
+
+void RecorderActivity::clean() noexcept {
+  drain(true);
+  if (!log_) return;
+  dropped_ = log_->dropped();
+  try {
+    log_->close();
+  } catch (const std::exception& e) {
+    failure_ = e.what();
+  }
+  log_.reset();
+}
+
+void RecorderActivity::drain(bool to_the_end) noexcept {
+  bool any = false;
+  while (pairing_.next(to_the_end)) {
+    keep(pairing_.leader(), pairing_.follower());
+    any = true;
+  }
+  if (any) latest_.write({pairing_.leader(), pairing_.follower()});
+}
+
+void RecorderActivity::keep(const Tick& leader, const Tick& follower) noexcept {
+  const auto happened = events_.watch(leader, follower);
+  flight_.keep(leader, follower);
+  if (log_) {
+    log_->record(leader, follower, happened);
+    if (++ticks_ % kPause == 0) log_->wait_until_ready();
+  } else {
+    ++ticks_;
+  }
+  for (Observer* observer : parts_.observers) observer->observe(leader, follower);
+  end_ = time_of(leader, follower);
+  if (parts_.cast == Cast::both) {
+    both_.update(end_, port_of(leader), port_of(follower));
+  } else {
+    const Tick& own = parts_.cast == Cast::leader ? leader : follower;
+    alone_.update(end_, port_of(own), own.received.sample.energy, own.sent.energy);
+  }
+}
+
+passivity::Certificate RecorderActivity::certificate(bool guaranteed) const {
+  return parts_.cast == Cast::both ? both_.certificate(guaranteed) : alone_.certificate(guaranteed);
+}
+
+}  // namespace tether::session

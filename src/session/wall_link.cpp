@@ -1,0 +1,125 @@
+#include "tether/session/wall_link.hpp"
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+#include "tether/link/dds_endpoint.hpp"
+#include "tether/link/ros_endpoint.hpp"
+#include "tether/link/udp_endpoint.hpp"
+
+namespace tether::session {
+namespace {
+
+using Transport = LinkParams::Transport;
+
+Transport transport_of(const Scenario& scenario, Cast cast) {
+  const Transport wanted = scenario.link.transport;
+  if (wanted == Transport::automatic) {
+    return cast == Cast::both ? Transport::in_process : Transport::udp;
+  }
+  if (wanted == Transport::in_process && cast != Cast::both) {
+    throw core::InputError(
+        "link.transport = \"in-process\" joins two sides of one process; two processes need "
+        "\"udp\", \"dds\" or \"ros\"");
+  }
+  if (wanted == Transport::ros && !link::ros_available()) {
+    throw core::InputError(
+        "link.transport = \"ros\" needs roscpp, which was not installed when this was built");
+  }
+  return wanted;
+}
+
+passivity::Role role_of(SideName side) {
+  return side == SideName::leader ? passivity::Role::leader : passivity::Role::follower;
+}
+
+link::KeyMaterial keys_of(const UdpParams& udp) {
+  try {
+    return udp.secret.empty() ? link::shared_key(udp.key) : link::key_pair(udp.secret, udp.peer);
+  } catch (const core::InputError& e) {
+    throw core::InputError(fmt::format("{}\nmake one with: tether keygen --out {}", e.what(),
+                                       udp.secret.empty() ? udp.key : udp.secret));
+  }
+}
+
+}  // namespace
+
+WallLink::WallLink(const Scenario& scenario, Cast cast)
+    : scenario_(scenario), transport_(transport_of(scenario, cast)) {
+  if (transport_ == Transport::in_process) {
+    threads_ = std::make_unique<link::ThreadLink>(scenario.link.emulated, scenario.seed);
+  }
+  if (transport_ == Transport::udp) {
+    leader_keys_ = follower_keys_ = keys_of(scenario.link.udp);
+    for (const std::string& address : {scenario.link.udp.leader, scenario.link.udp.follower}) {
+      link::parse_address(address, "link.udp");
+    }
+  }
+}
+
+WallLink::~WallLink() = default;
+
+link::Endpoint& WallLink::open(SideName side) {
+  switch (transport_) {
+    case Transport::udp:
+      return open_udp(side);
+    case Transport::dds:
+    case Transport::ros:
+      return open_middleware(side);
+    case Transport::automatic:
+    case Transport::in_process:
+      break;
+  }
+  return side == SideName::leader ? threads_->leader() : threads_->follower();
+}
+
+link::Endpoint& WallLink::open_udp(SideName side) {
+  const UdpParams& udp = scenario_.link.udp;
+  const bool leads = side == SideName::leader;
+  auto& end = leads ? leader_ : follower_;
+  end = std::make_unique<link::UdpEndpoint>(
+      link::UdpEndpointParams{.role = leads ? link::Role::leader : link::Role::follower,
+                              .local = leads ? udp.leader : udp.follower,
+                              .peer = leads ? udp.follower : udp.leader,
+                              .keys = leads ? leader_keys_ : follower_keys_});
+  return *end;
+}
+
+link::Endpoint& WallLink::open_middleware(SideName side) {
+  auto& end = side == SideName::leader ? leader_ : follower_;
+  if (transport_ == Transport::dds) {
+    end = std::make_unique<link::DdsEndpoint>(
+        link::DdsParams{.domain = static_cast<std::uint32_t>(scenario_.link.dds_domain),
+                        .role = role_of(side),
+                        .priority = scenario_.realtime.priority});
+  } else {
+    end = std::make_unique<link::RosEndpoint>(
+        link::RosParams{.role = role_of(side), .priority = scenario_.realtime.priority});
+  }
+  return *end;
+}
+
+std::string WallLink::describe() const {
+  const UdpParams& udp = scenario_.link.udp;
+  switch (transport_) {
+    case Transport::udp:
+      return fmt::format("UDP, leader {}, follower {}", udp.leader, udp.follower);
+    case Transport::dds:
+      return fmt::format("DDS, domain {}", scenario_.link.dds_domain);
+    case Transport::ros:
+      return "ROS 1";
+    case Transport::automatic:
+    case Transport::in_process:
+      break;
+  }
+  return fmt::format("in this process, {}", scenario_.link.preset);
+}
+
+std::optional<link::LinkCounts> WallLink::counts(SideName side) const {
+  const auto& end = side == SideName::leader ? leader_ : follower_;
+  const auto* udp = dynamic_cast<const link::UdpEndpoint*>(end.get());
+  if (udp == nullptr) return {};
+  return udp->counts();
+}
+
+}  // namespace tether::session

@@ -1,0 +1,208 @@
+#include "tether/session/wall_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+#include "tether/runtime/application.hpp"
+#include "tether/runtime/latency_hold.hpp"
+#include "tether/runtime/loop_report.hpp"
+#include "tether/runtime/periodic_clock.hpp"
+#include "tether/session/coordination.hpp"
+#include "tether/session/recorder_activity.hpp"
+#include "tether/session/side_activity.hpp"
+
+namespace tether::session {
+namespace {
+
+using runtime::PeriodicClock;
+
+constexpr double kProgressRate = 10;  // [Hz]
+
+bool plays(Cast cast, SideName side) noexcept {
+  return cast == Cast::both || cast == (side == SideName::leader ? Cast::leader : Cast::follower);
+}
+
+PeriodicClock clock_of(double rate, core::Duration epoch, core::Duration phase = {},
+                       runtime::OverrunPolicy overrun = runtime::OverrunPolicy::skip) {
+  return PeriodicClock(
+      {.period = core::duration_from_seconds(1 / rate), .phase = phase, .overrun = overrun}, epoch);
+}
+
+// a side, its clock and its stream of ticks
+struct SideThread {
+  SideThread(SideParts parts, const PeriodicClock& its_clock)
+      : clock(its_clock),
+        ticks(std::make_unique<TickStream>()),
+        activity(std::move(parts), *ticks, clock) {}
+
+  PeriodicClock clock;
+  std::unique_ptr<TickStream> ticks;
+  SideActivity activity;
+};
+
+// everything that a session in wall time consists of
+class WallSession {
+ public:
+  WallSession(const Scenario& scenario, Cast cast, const RunOptions& options);
+  RunResult run();
+
+ private:
+  SideParts leader_parts();
+  SideParts follower_parts();
+  void report_progress(core::Time now);
+  void collect_loops(RunResult& result, const runtime::Application& application) const;
+
+  const Scenario& scenario_;
+  Cast cast_;
+  const RunOptions& options_;
+  FollowerSetup setup_;
+  robot::Chain leader_chain_;
+  WallLink link_;
+  View follower_tool_;  // for the person who watches
+  core::Duration epoch_ = runtime::monotonic_time().now();
+  std::unique_ptr<SideThread> leader_, follower_;
+  std::unique_ptr<RecorderActivity> recorder_;
+  TickPair latest_;
+  core::Time next_progress_;
+};
+
+WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& options)
+    : scenario_(scenario),
+      cast_(cast),
+      options_(options),
+      setup_(follower_setup(scenario)),
+      leader_chain_(session::leader_chain(scenario)),
+      link_(scenario, cast) {
+  const auto overrun = scenario.realtime.overrun;
+  if (plays(cast, SideName::leader)) {
+    leader_ =
+        std::make_unique<SideThread>(leader_parts(), clock_of(scenario.rate, epoch_, {}, overrun));
+  }
+  if (plays(cast, SideName::follower)) {
+    // half a period later, so that both need not be served at once
+    const auto phase = core::duration_from_seconds(0.5 / scenario.rate);
+    follower_ = std::make_unique<SideThread>(
+        follower_parts(),
+        clock_of(scenario.rate, epoch_, cast == Cast::both ? phase : core::Duration{0}, overrun));
+  }
+  recorder_ = std::make_unique<RecorderActivity>(RecorderParts{.scenario = scenario,
+                                                               .leader = leader_chain_,
+                                                               .follower = setup_.chain,
+                                                               .cast = cast,
+                                                               .log_path = options.log_path,
+                                                               .observers = options.observers},
+                                                 leader_ ? leader_->ticks.get() : nullptr,
+                                                 follower_ ? follower_->ticks.get() : nullptr);
+}
+
+SideParts WallSession::leader_parts() {
+  return {.name = SideName::leader,
+          .rate = scenario_.rate,
+          .duration = scenario_.duration,
+          .open_device = [this] { return leader_device(scenario_, leader_chain_); },
+          .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::leader); },
+          .make_stages = [this] { return leader_stages(scenario_, leader_chain_); },
+          .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
+          .seen = cast_ == Cast::both ? &follower_tool_ : nullptr};
+}
+
+SideParts WallSession::follower_parts() {
+  return {.name = SideName::follower,
+          .rate = scenario_.rate,
+          .duration = scenario_.duration,
+          .open_device = [this] { return follower_device(scenario_, setup_); },
+          .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::follower); },
+          .make_stages = [this] { return follower_stages(scenario_, setup_); },
+          .make_changes = [this] { return Changes::of_follower(scenario_, setup_); },
+          .shown = &follower_tool_,
+          .origin = setup_.offset.position};
+}
+
+void WallSession::report_progress(core::Time now) {
+  if (!options_.progress || now < next_progress_) return;
+  next_progress_ = now + core::duration_from_seconds(1 / kProgressRate);
+  recorder_->latest(latest_);
+  runtime::LoopSnapshot loop;
+  (leader_ ? leader_ : follower_)->activity.statistics().read(loop);
+  options_.progress({core::seconds(now), latest_.leader, latest_.follower, &loop});
+}
+
+RunResult WallSession::run() {
+  const runtime::Deployment deployment = session_deployment(scenario_, cast_);
+  PeriodicClock recorder_clock = clock_of(kRecorderRate, epoch_);
+  PeriodicClock mediator_clock = clock_of(kMediatorRate, epoch_);
+  std::vector<runtime::ThreadParts> parts{{{recorder_.get()}, &recorder_clock, nullptr}};
+  for (const auto* side : {&follower_, &leader_}) {
+    if (!*side) continue;
+    SideThread& s = **side;
+    parts.push_back({{&s.activity}, &s.clock, &s.activity});
+  }
+
+  const runtime::LatencyHold no_deep_sleep;
+  runtime::Application application(
+      deployment, parts, mediator_clock,
+      [this](const runtime::ThreadSpec& thread, std::function<void()> body) {
+        runtime::RealtimeParams params{.name = thread.name, .priority = 0};
+        if (thread.name != "recorder") {
+          params.priority = scenario_.realtime.priority;
+          params.cpu = thread.name == "leader" ? scenario_.realtime.leader_cpu
+                                               : scenario_.realtime.follower_cpu;
+        }
+        return std::make_unique<runtime::RealtimeThread>(params, std::move(body));
+      });
+  const auto outcome = application.run(
+      {.stop = options_.stop, .after_tick = [this](core::Time now) { report_progress(now); }});
+
+  RunResult result;
+  result.end = outcome.kind == runtime::Outcome::Kind::completed ? RunEnd::completed
+               : outcome.kind == runtime::Outcome::Kind::stopped ? RunEnd::stopped
+                                                                 : RunEnd::fault;
+  result.fault = outcome.fault;
+  if (!outcome.why.empty()) result.failure = fmt::format("{}: {}", outcome.who, outcome.why);
+  if (!recorder_->failure().empty()) throw std::runtime_error(recorder_->failure());
+  result.duration = core::seconds(recorder_->end());
+  result.wall_seconds = core::seconds(mediator_clock.now());
+  result.ticks = recorder_->ticks();
+  result.certificate =
+      recorder_->certificate(scenario_.passivity.method != passivity::Method::none);
+  result.events.assign(recorder_->events().all().begin(), recorder_->events().all().end());
+  result.events_dropped = recorder_->events().dropped();
+  result.log_dropped = recorder_->dropped();
+  for (const SideName side : {SideName::leader, SideName::follower}) {
+    if (const auto counts = link_.counts(side)) result.datagrams.emplace_back(name(side), *counts);
+  }
+  if (!no_deep_sleep.held()) result.refused.push_back(no_deep_sleep.refusal());
+  collect_loops(result, application);
+  if (result.end == RunEnd::fault && !options_.fault_path.empty() && result.ticks > 0) {
+    recorder_->flight().write(options_.fault_path, scenario_, leader_chain_, setup_.chain);
+  }
+  return result;
+}
+
+void WallSession::collect_loops(RunResult& result, const runtime::Application& application) const {
+  std::size_t thread = 1;  // the recorder's is the first
+  for (const auto* side : {&follower_, &leader_}) {
+    if (!*side) continue;
+    SideThread& s = **side;
+    const runtime::RealtimeGrant grant = application.grant(thread++);
+    result.loops.push_back(
+        runtime::report(std::string(s.activity.name()), s.activity.statistics(), grant));
+    result.ticks_lost += s.ticks->lost();
+    for (const std::string& refusal : grant.refused) {
+      if (std::find(result.refused.begin(), result.refused.end(), refusal) == result.refused.end())
+        result.refused.push_back(refusal);
+    }
+  }
+}
+
+}  // namespace
+
+RunResult run_in_wall_time(const Scenario& scenario, Cast cast, const RunOptions& options) {
+  WallSession session(scenario, cast, options);
+  return session.run();
+}
+
+}  // namespace tether::session
