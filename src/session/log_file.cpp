@@ -24,8 +24,12 @@ std::string build_fingerprint() {
   );
 }
 
+const char* name(Cast cast) noexcept {
+  return cast == Cast::both ? "both" : cast == Cast::leader ? "leader" : "follower";
+}
+
 LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot::Chain& leader,
-                 const robot::Chain& follower, const std::string& kind)
+                 const robot::Chain& follower, const std::string& kind, Cast cast)
     : writer_(path),
       sink_(writer_),
       leader_(sink_, SideName::leader, leader),
@@ -33,6 +37,7 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
       link_(sink_, scenario.rate),
       events_(sink_) {
   writer_.add_metadata(kSessionMetadata, {{"kind", kind},
+                                          {"sides", name(cast)},
                                           {"scenario", scenario.name},
                                           {"seed", std::to_string(scenario.seed)},
                                           {"build", build_fingerprint()}});

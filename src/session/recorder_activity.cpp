@@ -27,8 +27,8 @@ RecorderActivity::RecorderActivity(RecorderParts parts, TickStream* leader, Tick
 
 void RecorderActivity::configure_resources() {
   if (parts_.log_path.empty()) return;
-  log_ =
-      std::make_unique<LogFile>(parts_.log_path, parts_.scenario, parts_.leader, parts_.follower);
+  log_ = std::make_unique<LogFile>(parts_.log_path, parts_.scenario, parts_.leader, parts_.follower,
+                                   "session", parts_.cast);
 }
 
 core::Fault RecorderActivity::compute(core::Time /*now*/) noexcept {

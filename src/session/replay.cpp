@@ -230,7 +230,9 @@ ReplayResult replay(const std::string& path) {
                         Changes::of_follower(scenario, setup), sink);
   LinkRecorder link_recorder(sink, scenario.rate);
   EventRecorder event_recorder(sink);
-  EventLog events(scenario.phases);
+  // one side alone does not know of phases
+  const bool whole = metadata(log, "sides") == name(Cast::both);
+  EventLog events(whole ? scenario.phases : std::vector<Phase>{});
 
   const auto replay_tick = [&](std::uint32_t sequence) {
     for (const Recorded& message : sink.tick) {

@@ -11,6 +11,9 @@
 namespace tether::session {
 
 inline constexpr const char* kScenarioAttachment = "scenario.toml";
+// both, leader or follower
+const char* name(Cast cast) noexcept;
+
 inline constexpr const char* kSessionMetadata = "tether";
 
 // what built this program; two builds may differ in the last bit of a number
@@ -18,9 +21,10 @@ std::string build_fingerprint();
 
 class LogFile {
  public:
-  // kind: "session" for a whole one, "excerpt" for its last second
+  // kind: "session" for a whole one, "excerpt" for its last second; cast: whose ticks there are
   LogFile(const std::string& path, const Scenario& scenario, const robot::Chain& leader,
-          const robot::Chain& follower, const std::string& kind = "session");
+          const robot::Chain& follower, const std::string& kind = "session",
+          Cast cast = Cast::both);
 
   void record(const Tick& leader, const Tick& follower, std::span<const Event> events) noexcept;
 
