@@ -75,12 +75,12 @@ void EventLoop::coordinate(Commands commands) noexcept {
     Seat& seat = seats_[i];
     seat.fresh = commands.stamp(i) != seat.stamp;
     seat.stamp = commands.stamp(i);
-    if (seat.fresh) seat.rests = false;
     const auto asked = asked_state(commands.of(i));
     if (!seat.fresh || !asked) {
       seat.fresh = false;
       continue;
     }
+    seat.rests = false;
     // a state may be asked for again when the one between went by unseen
     if (seat.life.state() == *asked || seat.life.enter(*asked)) continue;
     failure_.record(seat.activity->name(), "was told to skip a state of its life cycle");

@@ -35,11 +35,10 @@ PeriodicClock clock_of(double rate, core::Duration epoch, core::Duration phase =
 struct SideThread {
   SideThread(SideParts parts, const PeriodicClock& its_clock)
       : clock(its_clock),
-        ticks(std::make_unique<TickStream>()),
-        activity(std::move(parts), *ticks, clock) {}
+        activity(std::move(parts), ticks, clock) {}
 
   PeriodicClock clock;
-  std::unique_ptr<TickStream> ticks;
+  TickStream ticks;
   SideActivity activity;
 };
 
@@ -94,8 +93,8 @@ WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& 
                                                                .cast = cast,
                                                                .log_path = options.log_path,
                                                                .observers = options.observers},
-                                                 leader_ ? leader_->ticks.get() : nullptr,
-                                                 follower_ ? follower_->ticks.get() : nullptr);
+                                                 leader_ ? &leader_->ticks : nullptr,
+                                                 follower_ ? &follower_->ticks : nullptr);
 }
 
 SideParts WallSession::leader_parts() {
@@ -190,7 +189,7 @@ void WallSession::collect_loops(RunResult& result, const runtime::Application& a
     const runtime::RealtimeGrant grant = application.grant(thread++);
     result.loops.push_back(
         runtime::report(std::string(s.activity.name()), s.activity.statistics(), grant));
-    result.ticks_lost += s.ticks->lost();
+    result.ticks_lost += s.ticks.lost();
     for (const std::string& refusal : grant.refused) {
       if (std::find(result.refused.begin(), result.refused.end(), refusal) == result.refused.end())
         result.refused.push_back(refusal);

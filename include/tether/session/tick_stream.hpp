@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "tether/core/spsc_queue.hpp"
 #include "tether/session/tick.hpp"
@@ -15,17 +16,18 @@ class TickStream {
  public:
   // the side's thread
   void push(const Tick& tick) noexcept {
-    if (!queue_.push(tick)) lost_.fetch_add(1, std::memory_order_relaxed);
+    if (!queue_->push(tick)) lost_.fetch_add(1, std::memory_order_relaxed);
   }
   // the recorder's thread
-  const Tick* front() noexcept { return queue_.front(); }
-  void release() noexcept { queue_.release(); }
-  std::size_t waiting() const noexcept { return queue_.size(); }
+  const Tick* front() noexcept { return queue_->front(); }
+  void release() noexcept { queue_->release(); }
+  std::size_t waiting() const noexcept { return queue_->size(); }
 
   std::uint64_t lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
 
  private:
-  core::SpscQueue<Tick, 2048> queue_;
+  using Queue = core::SpscQueue<Tick, 2048>;
+  std::unique_ptr<Queue> queue_ = std::make_unique<Queue>();  // too large for a stack
   std::atomic<std::uint64_t> lost_{0};
 };
 

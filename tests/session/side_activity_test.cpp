@@ -1,0 +1,268 @@
+// Sides as activities under the mediator, as in wall time, but stepped on one thread in a time of
+// the test's own: what comes out does not depend on the machine.
+#include "tether/session/side_activity.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "tests/support/allocation_counter.hpp"
+#include <gtest/gtest.h>
+
+#include "tether/link/thread_link.hpp"
+#include "tether/runtime/first_failure.hpp"
+#include "tether/runtime/mediator.hpp"
+#include "tether/session/scenario_file.hpp"
+
+namespace tether::session {
+namespace {
+
+using runtime::LifeState;
+
+constexpr double kStep = 0.5;  // greatest change of the commanded force from tick to tick [N]
+
+// what a device was told, also after it is gone
+struct Told {
+  robot::JointVector effort;
+  double greatest = 0;  // effort so far
+  double step = 0;      // greatest change from tick to tick
+  int commands = 0;
+};
+
+// a simulated device that is listened in on, and made to fail
+class WatchedDevice final : public sim::SimulatedDevice {
+ public:
+  WatchedDevice(std::unique_ptr<sim::SimulatedDevice> device, Told& told, const bool& broken)
+      : device_(std::move(device)), told_(told), broken_(broken) {}
+  const robot::Chain& chain() const noexcept override { return device_->chain(); }
+  device::DeviceState read(core::Time now) noexcept override {
+    device::DeviceState state = device_->read(now);
+    if (broken_) state.fault = {.kind = core::FaultKind::device};
+    return state;
+  }
+  void command(core::Time now, const device::JointEfforts& efforts) noexcept override {
+    if (told_.commands++ > 0) {
+      told_.step = std::max(told_.step, (efforts.values - told_.effort).norm());
+    }
+    told_.effort = efforts.values;
+    told_.greatest = std::max(told_.greatest, efforts.values.norm());
+    device_->command(now, efforts);
+  }
+  void advance(core::Duration dt) noexcept override { device_->advance(dt); }
+  void show(const spatial::Pose& tool) noexcept override { device_->show(tool); }
+
+ private:
+  std::unique_ptr<sim::SimulatedDevice> device_;
+  Told& told_;
+  const bool& broken_;
+};
+
+// takes the leader's place in another set of activities
+class Standby final : public runtime::Activity {
+ public:
+  std::string_view name() const noexcept override { return "standby"; }
+  void configure_resources() override {}
+  void configure_capabilities() override {}
+  core::Fault compute(core::Time) noexcept override { return {}; }
+  void clean() noexcept override {}
+};
+
+class SteppedClock final : public runtime::Clock {
+ public:
+  runtime::Wakeup wait() noexcept override { return {time, time}; }
+  core::Time now() const noexcept override { return time; }
+  core::Duration period() const noexcept override { return std::chrono::milliseconds(1); }
+  core::Time time;
+};
+
+// both sides of a session; the leader's thread can also have nobody lead
+class SteppedSession {
+ public:
+  SteppedSession()
+      : scenario(load_scenario("omega_lwr_wall")),
+        setup(follower_setup(scenario)),
+        chain(leader_chain(scenario)),
+        coordination(runtime::coordinate(
+            {{{.name = "follower", .rate = 1000, .activities = {{"follower"}}, .sets = {}},
+              {.name = "leader",
+               .rate = 1000,
+               .activities = {{"leader"}, {"standby"}},
+               .sets = {{0}, {1}}}}})),
+        mediator(coordination),
+        leader(parts(SideName::leader), leader_ticks, clock),
+        follower(parts(SideName::follower), follower_ticks, clock) {
+    const auto& threads = coordination.deployment.threads;
+    loops.push_back(
+        std::make_unique<runtime::EventLoop>(threads[0], std::vector<runtime::Activity*>{&follower},
+                                             clock, mediator.exchange(0), failure, &follower));
+    loops.push_back(std::make_unique<runtime::EventLoop>(
+        threads[1], std::vector<runtime::Activity*>{&leader, &standby}, clock, mediator.exchange(1),
+        failure, &leader));
+  }
+
+  // one millisecond
+  void step() {
+    if (steps++ % 10 == 0) coordinate();
+    for (std::size_t t = 0; t < loops.size(); ++t) {
+      if (started[t]) loops[t]->pass(clock.wait());
+    }
+    for (TickStream* stream : {&leader_ticks, &follower_ticks}) {
+      while (const Tick* tick = stream->front()) {
+        (stream == &leader_ticks ? leader_tick : follower_tick) = *tick;
+        stream->release();
+      }
+    }
+    clock.time += std::chrono::milliseconds(1);
+  }
+  void run(int milliseconds) {
+    for (int i = 0; i < milliseconds; ++i) step();
+  }
+  // everything must come to its end by itself
+  void run_until_done() {
+    for (int i = 0; i < 5000 && !mediator.done(); ++i) step();
+    EXPECT_TRUE(mediator.done());
+    for (std::size_t a = 0; a < coordination.activities.size(); ++a) {
+      EXPECT_EQ(mediator.state(a), LifeState::done);
+    }
+    for (const Told* told : {&leader_told, &follower_told}) {
+      EXPECT_TRUE(told->commands == 0 || told->effort.isZero(0));
+    }
+  }
+
+  Scenario scenario;
+  FollowerSetup setup;
+  robot::Chain chain;
+  link::ThreadLink link{{}, 1};
+  SteppedClock clock;
+  runtime::Coordination coordination;
+  runtime::Mediator mediator;
+  runtime::FirstFailure failure;
+  Told leader_told, follower_told;
+  bool leader_broken = false, follower_broken = false;
+  std::string refuses;  // whose device cannot be opened
+  TickStream leader_ticks, follower_ticks;
+  Tick leader_tick, follower_tick;
+  SideActivity leader, follower;
+  Standby standby;
+  std::vector<std::unique_ptr<runtime::EventLoop>> loops;
+
+ private:
+  void coordinate() {
+    mediator.tick();
+    for (std::size_t t = 0; t < loops.size(); ++t) {
+      if (started[t] || mediator.thread_command(t) != runtime::ThreadCommand::start) continue;
+      started[t] = true;
+      runtime::Reports report;
+      report.raise_thread(runtime::ThreadReport::started);
+      mediator.exchange(t).raise(report);
+    }
+    for (std::size_t t = 0; t < loops.size(); ++t) {
+      if (!started[t] || ended[t] || mediator.thread_command(t) != runtime::ThreadCommand::stop) {
+        continue;
+      }
+      ended[t] = true;
+      runtime::Reports report;
+      report.raise_thread(runtime::ThreadReport::ended);
+      mediator.exchange(t).raise(report);
+    }
+  }
+
+  SideParts parts(SideName side) {
+    const bool leads = side == SideName::leader;
+    return {.name = side,
+            .open_device = [this, leads]() -> std::unique_ptr<device::Device> {
+              if (refuses == (leads ? "leader" : "follower")) {
+                throw std::runtime_error("the device does not answer");
+              }
+              return std::make_unique<WatchedDevice>(
+                  leads ? leader_device(scenario, chain) : follower_device(scenario, setup),
+                  leads ? leader_told : follower_told, leads ? leader_broken : follower_broken);
+            },
+            .open_link = [this, leads]() -> link::Endpoint& {
+              return leads ? link.leader() : link.follower();
+            },
+            .make_stages =
+                [this, leads] {
+                  return leads ? leader_stages(scenario, chain) : follower_stages(scenario, setup);
+                },
+            .make_changes = [] { return Changes{}; }};
+  }
+
+  std::array<bool, 2> started{}, ended{};
+  int steps = 0;
+};
+
+TEST(SideActivity, IsCoupledToTheOtherAfterAnOrderedStart) {
+  SteppedSession session;
+  session.run(3000);
+  EXPECT_TRUE(session.mediator.running());
+  EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
+  EXPECT_EQ(session.follower_tick.engagement, control::Engagement::engaged);
+  EXPECT_GT(session.leader_told.greatest, 1);
+  session.mediator.request_stop();
+  session.run_until_done();
+}
+
+TEST(SideActivity, LeavesBothDevicesWithoutEffortWhenAskedToStopAtAnyTime) {
+  for (const int when : {0, 7, 30, 55, 90, 400, 1700}) {
+    SteppedSession session;
+    session.run(when);
+    session.mediator.request_stop();
+    session.run_until_done();
+    EXPECT_LT(session.leader_told.step, kStep) << when;
+  }
+}
+
+TEST(SideActivity, EndsTheSessionByNameWhenItsDeviceThrows) {
+  for (const char* who : {"leader", "follower"}) {
+    SteppedSession session;
+    session.refuses = who;
+    session.run_until_done();
+    ASSERT_TRUE(session.failure.get());
+    EXPECT_EQ(session.failure.get()->who, who);
+    EXPECT_EQ(session.failure.get()->why, "the device does not answer");
+  }
+}
+
+TEST(SideActivity, LetsGoAtOnceWhenADeviceFailsAndTheOtherSideRests) {
+  for (const bool leads : {true, false}) {
+    SteppedSession session;
+    session.run(2000);
+    (leads ? session.leader_broken : session.follower_broken) = true;
+    session.step();
+    EXPECT_TRUE((leads ? session.leader_told : session.follower_told).effort.isZero(0));
+    session.run_until_done();
+    ASSERT_TRUE(session.failure.get());
+    EXPECT_EQ(session.failure.get()->who, leads ? "leader" : "follower");
+    EXPECT_EQ(session.failure.get()->fault.kind, core::FaultKind::device);
+  }
+}
+
+TEST(SideActivity, MakesNoStepWhenTheSetOfActivitiesIsSwitchedThereAndBack) {
+  SteppedSession session;
+  session.run(2500);
+  ASSERT_GT(session.leader_told.effort.norm(), 1);  // in the middle of a stroke
+  session.mediator.request_set(1, 1);
+  session.run(1000);
+  EXPECT_TRUE(session.leader_told.effort.isZero(0));
+  EXPECT_EQ(session.follower_tick.engagement, control::Engagement::engaged);
+  session.mediator.request_set(1, 0);
+  session.run(2000);
+  EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
+  EXPECT_LT(session.leader_told.step, kStep);
+  session.mediator.request_stop();
+  session.run_until_done();
+  EXPECT_LT(session.leader_told.step, kStep);
+}
+
+TEST(SideActivity, AllocatesNothingInAPassOfItsLoop) {
+  if (!test::AllocationCounter::available()) GTEST_SKIP() << "the sanitizer has its own allocator";
+  SteppedSession session;
+  session.run(1500);
+  const test::AllocationCounter counter;
+  session.run(3000);
+  EXPECT_EQ(counter.allocations(), 0);
+  EXPECT_EQ(counter.frees(), 0);
+}
+
+}  // namespace
+}  // namespace tether::session
