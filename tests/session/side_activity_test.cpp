@@ -3,15 +3,21 @@
 #include "tether/session/side_activity.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
 #include <stdexcept>
+#include <thread>
 
 #include "tests/support/allocation_counter.hpp"
+#include "tests/support/lock_counter.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/link/thread_link.hpp"
 #include "tether/runtime/first_failure.hpp"
 #include "tether/runtime/mediator.hpp"
 #include "tether/session/scenario_file.hpp"
+#include "tether/session/wall_link.hpp"
 
 namespace tether::session {
 namespace {
@@ -74,11 +80,27 @@ class SteppedClock final : public runtime::Clock {
   core::Time time;
 };
 
+Scenario over(LinkParams::Transport transport) {
+  Scenario scenario = load_scenario("omega_lwr_wall");
+  scenario.link.transport = transport;
+  if (transport == LinkParams::Transport::udp) {
+    const auto key = std::filesystem::path(::testing::TempDir()) / "tether_side_activity.key";
+    std::ofstream(key) << link::hexadecimal(link::random_key()) << '\n';
+    std::filesystem::permissions(
+        key, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    scenario.link.udp.key = key.string();
+    scenario.link.udp.leader = "127.0.0.1:47401";
+    scenario.link.udp.follower = "127.0.0.1:47402";
+  }
+  if (transport == LinkParams::Transport::dds) scenario.link.dds_domain = 187;
+  return scenario;
+}
+
 // both sides of a session; the leader's thread can also have nobody lead
 class SteppedSession {
  public:
-  SteppedSession()
-      : scenario(load_scenario("omega_lwr_wall")),
+  explicit SteppedSession(LinkParams::Transport transport = LinkParams::Transport::in_process)
+      : scenario(over(transport)),
         setup(follower_setup(scenario)),
         chain(leader_chain(scenario)),
         coordination(runtime::coordinate(
@@ -131,7 +153,7 @@ class SteppedSession {
   Scenario scenario;
   FollowerSetup setup;
   robot::Chain chain;
-  link::ThreadLink link{{}, 1};
+  WallLink link{scenario, Cast::both};
   SteppedClock clock;
   runtime::Coordination coordination;
   runtime::Mediator mediator;
@@ -178,7 +200,7 @@ class SteppedSession {
                   leads ? leader_told : follower_told, leads ? leader_broken : follower_broken);
             },
             .open_link = [this, leads]() -> link::Endpoint& {
-              return leads ? link.leader() : link.follower();
+              return link.open(leads ? SideName::leader : SideName::follower);
             },
             .make_stages =
                 [this, leads] {
@@ -254,15 +276,40 @@ TEST(SideActivity, MakesNoStepWhenTheSetOfActivitiesIsSwitchedThereAndBack) {
   EXPECT_LT(session.leader_told.step, kStep);
 }
 
-TEST(SideActivity, AllocatesNothingInAPassOfItsLoop) {
-  if (!test::AllocationCounter::available()) GTEST_SKIP() << "the sanitizer has its own allocator";
-  SteppedSession session;
-  session.run(1500);
-  const test::AllocationCounter counter;
-  session.run(3000);
-  EXPECT_EQ(counter.allocations(), 0);
-  EXPECT_EQ(counter.frees(), 0);
+TEST(LockCounter, SeesALock) {
+  if (!test::LockCounter::available()) GTEST_SKIP() << "the sanitizer has locks of its own";
+  const test::LockCounter counter;
+  std::mutex mutex;
+  mutex.lock();
+  mutex.unlock();
+  EXPECT_EQ(counter.locks(), 1);
 }
+
+// with each link that a tick itself serves
+class PassOfALoop : public ::testing::TestWithParam<LinkParams::Transport> {};
+
+TEST_P(PassOfALoop, TakesNoMemoryAndNoLock) {
+  if (!test::AllocationCounter::available()) GTEST_SKIP() << "the sanitizer has its own allocator";
+  SteppedSession session(GetParam());
+  // a link that is agreed on by threads beside needs their time, not the session's
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (session.leader_tick.engagement != control::Engagement::engaged &&
+         std::chrono::steady_clock::now() < patience) {
+    session.step();
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+  ASSERT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
+  const test::AllocationCounter heap;
+  const test::LockCounter locks;
+  session.run(3000);
+  EXPECT_EQ(heap.allocations(), 0);
+  EXPECT_EQ(heap.frees(), 0);
+  EXPECT_EQ(locks.locks(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Over, PassOfALoop,
+                         ::testing::Values(LinkParams::Transport::in_process,
+                                           LinkParams::Transport::udp, LinkParams::Transport::dds));
 
 }  // namespace
 }  // namespace tether::session
