@@ -56,9 +56,10 @@ std::string progress_line(const std::string& what, double done, double total, do
   return fmt::format("{}  [{:━<{}}{: <{}}] {}", what, "", filled, "", width - filled, text);
 }
 
-Progress::Progress(std::string what, double total)
+Progress::Progress(std::string what, double total, bool simulated)
     : what_(std::move(what)),
       total_(total),
+      simulated_(simulated),
       terminal_(isatty(STDOUT_FILENO) == 1),
       begin_(Clock::now()),
       last_(begin_) {}
@@ -80,14 +81,23 @@ void Progress::update(double done, const std::string& state) {
   if (tenths > tenths_told_ && now - last_ > std::chrono::seconds(2)) {
     last_ = now;
     tenths_told_ = tenths;
-    fmt::print("{}  {:.1f} of {:.1f} s simulated\n", what_, done, total_);
+    if (simulated_) {
+      fmt::print("{}  {:.1f} of {:.1f} s simulated\n", what_, done, total_);
+    } else {
+      fmt::print("{}  {:.1f} of {:.1f} s  {}\n", what_, done, total_, state);
+    }
     std::fflush(stdout);
   }
 }
 
 void Progress::finish(double simulated, double wall_seconds) {
-  fmt::print("{}{}  {:.1f} s simulated in {:.2f} s\n", terminal_ ? "\r\033[K" : "", what_,
-             simulated, wall_seconds);
+  const char* const fresh_line = terminal_ ? "\r\033[K" : "";
+  if (simulated_) {
+    fmt::print("{}{}  {:.1f} s simulated in {:.2f} s\n", fresh_line, what_, simulated,
+               wall_seconds);
+  } else {
+    fmt::print("{}{}  {:.1f} s\n", fresh_line, what_, wall_seconds);
+  }
 }
 
 JobProgress::JobProgress(std::string what)

@@ -9,8 +9,8 @@ namespace tether::apps {
 
 class Progress {
  public:
-  // total [s] of simulated time
-  Progress(std::string what, double total);
+  // total [s]; simulated: of a time that passes faster than the wall's
+  Progress(std::string what, double total, bool simulated = true);
 
   // state: a few words on how the work stands, shown on a terminal that is wide enough
   void update(double done, const std::string& state = {});
@@ -22,6 +22,7 @@ class Progress {
 
   std::string what_;
   double total_;
+  bool simulated_;
   bool terminal_;
   Clock::time_point begin_;
   Clock::time_point last_;

@@ -201,7 +201,7 @@ int run_session(const SessionArguments& arguments) {
   const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;
   const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
 
-  Progress progress(what, scenario.duration);
+  Progress progress(what, scenario.duration, arguments.pace == study::Pace::virtual_time);
   const auto run = study::run_and_report(
       scenario, {.directory = out,
                  .command = command_line(arguments),

@@ -99,20 +99,20 @@ link::Endpoint& WallLink::open_middleware(SideName side) {
   return *end;
 }
 
-std::string WallLink::describe() const {
-  const UdpParams& udp = scenario_.link.udp;
-  switch (transport_) {
+std::string WallLink::describe(const Scenario& scenario, Cast cast) {
+  const UdpParams& udp = scenario.link.udp;
+  switch (transport_of(scenario, cast)) {
     case Transport::udp:
-      return fmt::format("UDP, leader {}, follower {}", udp.leader, udp.follower);
+      return fmt::format("UDP, encrypted; leader at {}, follower at {}", udp.leader, udp.follower);
     case Transport::dds:
-      return fmt::format("DDS, domain {}", scenario_.link.dds_domain);
+      return fmt::format("DDS, domain {}", scenario.link.dds_domain);
     case Transport::ros:
-      return "ROS 1";
+      return "ROS 1 topics";
     case Transport::automatic:
     case Transport::in_process:
       break;
   }
-  return fmt::format("in this process, {}", scenario_.link.preset);
+  return {};
 }
 
 std::optional<link::LinkCounts> WallLink::counts(SideName side) const {

@@ -34,8 +34,7 @@ PeriodicClock clock_of(double rate, core::Duration epoch, core::Duration phase =
 // a side, its clock and its stream of ticks
 struct SideThread {
   SideThread(SideParts parts, const PeriodicClock& its_clock)
-      : clock(its_clock),
-        activity(std::move(parts), ticks, clock) {}
+      : clock(its_clock), activity(std::move(parts), ticks, clock) {}
 
   PeriodicClock clock;
   TickStream ticks;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/wall_link.hpp"
 
 namespace tether::study {
 namespace {
@@ -76,7 +77,8 @@ std::string damping_in_words(const session::Scenario& s) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& s) {
+std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& s, Pace pace,
+                                                          session::Cast cast) {
   const auto simulated = [](const std::string& name) {
     return std::string(robot::find(name).description) + " (simulated)";
   };
@@ -100,9 +102,12 @@ std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenari
                               s.coupling.translation_stiffness, s.coupling.orientation_stiffness));
   list.emplace_back("Damping", damping_in_words(s));
   list.emplace_back("Passivity", passivity_in_words(s.passivity));
-  list.emplace_back("Link", link_in_words(s.link));
-  list.emplace_back("Time", fmt::format("virtual; controllers at {} Hz, robot interface at {} Hz",
-                                        s.rate, s.follower.interface_rate));
+  const bool wall = pace == Pace::wall_time;
+  const std::string carrier = wall ? session::WallLink::describe(s, cast) : "";
+  list.emplace_back("Link", carrier.empty() ? link_in_words(s.link) : carrier);
+  list.emplace_back("Time", fmt::format("{}; controllers at {} Hz, robot interface at {} Hz",
+                                        wall ? "of the wall clock" : "virtual", s.rate,
+                                        s.follower.interface_rate));
   return list;
 }
 

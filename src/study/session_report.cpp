@@ -52,7 +52,7 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
   }
   write_json(options.directory / "summary.json", report.summary);
   report.description = scenario.description;
-  report.parts = parts_of(scenario);
+  report.parts = parts_of(scenario, options.pace, options.cast);
   report.scenario_text = scenario.text;
   report.command = options.command;
   signals.add_to(report);

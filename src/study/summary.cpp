@@ -152,6 +152,7 @@ Json to_json(const session::Scenario& scenario, const session::RunResult& result
 
   // of a session in wall time
   if (!result.failure.empty()) json["failure"] = result.failure;
+  json["machine"].erase("tick_us");  // the loops tell it better
   json["machine"].update(machine_json(machine_report(result.loops)));
   json["machine"]["refused"] = result.refused;
   json["recording"] = {{"ticks_lost", result.ticks_lost}, {"messages_dropped", result.log_dropped}};

@@ -11,7 +11,8 @@ const kVerdicts = {
   not_guaranteed: { sign: "!", text: "Not guaranteed" },
 };
 
-export function certificate(passivity: Passivity): HTMLElement {
+// `side`: the one that a process of its own played, if it was one
+export function certificate(passivity: Passivity, side?: string): HTMLElement {
   const verdict = kVerdicts[passivity.verdict];
   return h(
     "section",
@@ -21,7 +22,7 @@ export function certificate(passivity: Passivity): HTMLElement {
       { class: "finding" },
       h("h2", {}, "Passivity"),
       h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
-      h("p", {}, finding(passivity)),
+      h("p", {}, finding(passivity, side)),
       passivity.voided_by.length > 0 &&
         h(
           "div",
@@ -30,32 +31,44 @@ export function certificate(passivity: Passivity): HTMLElement {
           h("ul", {}, ...passivity.voided_by.map((reason) => h("li", {}, reason))),
         ),
     ),
-    definitionList(energies(passivity)),
+    definitionList(energies(passivity, side)),
   );
 }
 
-export function finding(passivity: Passivity): string {
+export function finding(passivity: Passivity, side?: string): string {
   const { verdict, method, first_violation_s } = passivity;
   if (verdict === "violated") {
     const when = first_violation_s === null ? "" : `, first at ${formatTime(first_violation_s, 3)}`;
-    return `The two device ports together gave out more energy than they had taken in${when}.`;
+    return `${capital(whoOf(side))} together gave out more energy than they had taken in${when}.`;
   }
-  const kept = "At no time had the two device ports together given out more energy than taken in";
+  const kept = `At no time had ${whoOf(side)} together given out more energy than taken in`;
   return verdict === "passive"
     ? `${kept}. The method, ${method}, guarantees it.`
     : `${kept}, but nothing guaranteed it.`;
 }
 
+// what the certificate is about
+function whoOf(side?: string): string {
+  return side === undefined ? "the two device ports" : `the ${side}’s device port and its link`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 // a negative amount was given out
-export function energies({ taken_in_j, margin_j }: Passivity): [string, string][] {
+export function energies({ taken_in_j, margin_j }: Passivity, side?: string): [string, string][] {
   const row = (who: string, energy: number): [string, string] => [
     `${who} ${energy < 0 ? "gave out" : "took in"}`,
     formatQuantity(Math.abs(energy), "J"),
   ];
+  const least: [string, string] = ["Least sum at any time", formatQuantity(margin_j, "J")];
+  if (side !== undefined) {
+    const own = side === "leader" ? taken_in_j.leader : taken_in_j.follower;
+    return [row("The port", own), row("Port and link", taken_in_j.sum), least];
+  }
   return [
     row("Leader’s port", taken_in_j.leader),
     row("Follower’s port", taken_in_j.follower),
     row("Together they", taken_in_j.sum),
-    ["Least sum at any time", formatQuantity(margin_j, "J")],
+    least,
   ];
 }

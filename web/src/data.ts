@@ -41,6 +41,7 @@ export interface Passivity {
 
 export interface Summary {
   scenario: string;
+  side?: "leader" | "follower"; // the only one of its process
   seed: number;
   duration_s: number;
   verdict: "pass" | "fail" | "fault" | "stopped";

@@ -31,7 +31,7 @@ export function header(report: ReportData): HTMLElement {
       h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
       h("p", {}, verdictReason(summary)),
     ),
-    summary.passivity && certificate(summary.passivity),
+    summary.passivity && certificate(summary.passivity, summary.side),
     tiles(summary),
     h(
       "div",

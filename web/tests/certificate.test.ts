@@ -35,6 +35,15 @@ describe("the certificate", () => {
       ["Least sum at any time", "0\u00a0mJ"],
     ]);
   });
+
+  it("speaks of port and link when one side stands alone", () => {
+    expect(finding(passivity(), "leader")).toMatch(/^At no time had the leader’s device port and its link/);
+    expect(energies(passivity(), "follower").map(([what]) => what)).toEqual([
+      "The port gave out",
+      "Port and link took in",
+      "Least sum at any time",
+    ]);
+  });
 });
 
 describe("the first violation of passivity", () => {

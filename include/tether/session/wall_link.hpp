@@ -24,8 +24,8 @@ class WallLink {
   // this side's end; core::InputError, core::IoError
   link::Endpoint& open(SideName side);
 
-  // "udp 127.0.0.1:7401 to 127.0.0.1:7402", for people
-  std::string describe() const;
+  // "UDP, leader 127.0.0.1:7401, follower 127.0.0.1:7402"; empty for a link within the process
+  static std::string describe(const Scenario& scenario, Cast cast);
   // what became of the datagrams at this side's end of a UDP link; when the session is over
   std::optional<link::LinkCounts> counts(SideName side) const;
 

@@ -1,15 +1,22 @@
 // Who and what took part in a session, in words for its report; what is simulated says so.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tether/session/scenario.hpp"
+#include "tether/session/tick.hpp"
 
 namespace tether::study {
 
+// how a session keeps time
+enum class Pace : std::uint8_t { virtual_time, wall_time };
+
 // {"Leader", "Force Dimension omega.7, ... (simulated)"}, ...
-std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& scenario);
+std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& scenario,
+                                                          Pace pace = Pace::virtual_time,
+                                                          session::Cast cast = session::Cast::both);
 
 }  // namespace tether::study

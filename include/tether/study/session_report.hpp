@@ -8,12 +8,10 @@
 #include <string>
 
 #include "tether/session/runner.hpp"
+#include "tether/study/parts.hpp"
 #include "tether/study/summary.hpp"
 
 namespace tether::study {
-
-// how a session keeps time
-enum class Pace : std::uint8_t { virtual_time, wall_time };
 
 struct ReportedRunOptions {
   std::filesystem::path directory;  // made when missing
