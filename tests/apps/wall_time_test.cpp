@@ -68,13 +68,13 @@ INSTANTIATE_TEST_SUITE_P(By, RunInWallTimeStopped, ::testing::Values("INT", "TER
 
 TEST(Leader, WaitsForAFollowerUntilItIsStopped) {
   const fs::path out = scratch();
-  const auto outcome = shell(fmt::format(
-      "\"$TETHER\" keygen --out {0}/key && "
-      "\"$TETHER\" leader omega_lwr_wall --set link.udp.key={0}/key "
-      "--set link.udp.leader=127.0.0.1:47411 --set link.udp.follower=127.0.0.1:47412 "
-      "--out {0} & pid=$!; until [ -s {0}/log.mcap ]; do sleep 0.05; done; kill -INT $pid; "
-      "wait $pid",
-      out.string()));
+  const auto outcome = shell(
+      fmt::format("\"$TETHER\" keygen --out {0}/key && "
+                  "\"$TETHER\" leader omega_lwr_wall --set link.udp.key={0}/key "
+                  "--set link.udp.leader=127.0.0.1:47411 --set link.udp.follower=127.0.0.1:47412 "
+                  "--out {0} & pid=$!; until [ -s {0}/log.mcap ]; do sleep 0.05; done; sleep 2; "
+                  "kill -INT $pid; wait $pid",
+                  out.string()));
   EXPECT_EQ(outcome.status, 130) << outcome.output;
   const auto summary = nlohmann::json::parse(content(out / "summary.json"));
   EXPECT_EQ(summary["side"], "leader");
