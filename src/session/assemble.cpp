@@ -176,7 +176,7 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
   sim::Hand hand(scenario.person.hand, make_intention(scenario.person, scenario.seed),
                  scenario.seed ^ kHandSeed);
   return std::make_unique<sim::SimulatedHandle>(chain, world_file(scenario.leader.world),
-                                                std::move(hand));
+                                                std::move(hand), scenario.person.clutch);
 }
 
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,

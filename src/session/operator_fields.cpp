@@ -111,6 +111,13 @@ void describe(Fields& f, OperatorParams& p) {
   }
   f.check(p.task == Task::waypoints || p.waypoints.empty(), "waypoints",
           "way-points are for operator.task = \"waypoints\"");
+  f.list("clutch", p.clutch,
+         [](Fields& g, sim::ClutchSpell& spell) {
+           g.number("from", spell.from, {.unit = "s", .min = 0, .required = true});
+           g.number("to", spell.to, {.unit = "s", .min = 0, .required = true});
+           g.check(spell.to > spell.from, "to", "the clutch is let go after it was pressed");
+         },
+         {.help = "when the person presses the clutch, to move the leader alone"});
   f.table("positioning", [&](Fields& g) { describe(g, p.positioning); },
           {.help = "the task of that name"});
   f.table("peg_in_hole", [&](Fields& g) { describe(g, p.peg_in_hole); },

@@ -1,15 +1,18 @@
 #include "tether/sim/simulated_handle.hpp"
 
+#include <algorithm>
+
 #include "tether/core/error.hpp"
 
 namespace tether::sim {
 
 SimulatedHandle::SimulatedHandle(const robot::Chain& chain, const std::string& world_file,
-                                 Hand hand)
+                                 Hand hand, std::vector<ClutchSpell> clutch)
     : chain_(chain),
       world_(world_file),
       joints_(world_, chain_),
       hand_(std::move(hand)),
+      clutch_(std::move(clutch)),
       efforts_(robot::JointVector::Zero(chain.joint_count)) {
   if (chain.joint_count != 3) {
     throw core::InputError(chain.name + " cannot be held by a hand that moves in three axes");
@@ -22,8 +25,15 @@ device::DeviceState SimulatedHandle::read(core::Time) noexcept {
   state.position = joints_.position(world_);
   state.applied = efforts_;
   state.external_at_tool.force = hand_force_;
+  state.clutch = clutch_pressed();
   state.fault = world_.health();
   return state;
+}
+
+bool SimulatedHandle::clutch_pressed() const noexcept {
+  const double t = core::seconds(now_);
+  return std::any_of(clutch_.begin(), clutch_.end(),
+                     [&](const ClutchSpell& spell) { return t >= spell.from && t < spell.to; });
 }
 
 void SimulatedHandle::command(core::Time, const device::JointEfforts& efforts) noexcept {

@@ -108,6 +108,32 @@ INSTANTIATE_TEST_SUITE_P(From, ChangesOfTheMethod,
                          ::testing::Values("wave", "time-domain", "energy-bounding",
                                            "set-position"));
 
+// the leader goes back while the clutch is pressed, and on from there
+TEST(Clutch, MovesTheLeaderAloneAndMakesNoStep) {
+  const std::vector<std::string> moves{
+      "duration=14", "expect=[]", "phases=[]",
+      "operator.waypoints=[{at=1,duration=1,to=[0.08,0,0]},{at=2.1,duration=0.5,to=[0.02,0,0]},"
+      "{at=3,duration=0.5,to=[0.08,0,0]},{at=5,duration=2,to=[0.08,0.06,0]},"
+      "{at=7.6,duration=1,to=[0.08,0,0]},{at=9,duration=2,to=[0.08,0.06,0]}]"};
+  auto clutched = moves;
+  clutched.push_back("operator.clutch=[{from=7.3,to=8.8}]");
+  const auto reach = [](const std::vector<std::string>& overrides) {
+    VirtualSession session(load_scenario("omega_lwr_wall", overrides));
+    while (!session.finished()) {
+      session.tick();
+      session.advance();
+    }
+    return session.follower().coupling.send.pose.position.y();
+  };
+  // 6 cm more than the leader could have gone by itself
+  EXPECT_GT(reach(clutched), reach(moves) + 0.04);
+  const Outcome out = run(clutched, {7.3, 8.8});
+  EXPECT_LT(out.leader_step, kStep);
+  EXPECT_LT(out.follower_step, kStep);
+  EXPECT_EQ(out.verdict, passivity::Verdict::passive);
+  EXPECT_TRUE(out.engaged);
+}
+
 TEST(Changes, MustBeInOrderOfTime) {
   EXPECT_THROW(load_scenario("omega_lwr_wall",
                              {"changes=[" + change(2, "coupling.translation_stiffness=900") + "," +

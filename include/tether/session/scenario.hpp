@@ -22,6 +22,7 @@
 #include "tether/sim/hand.hpp"
 #include "tether/sim/peg_task.hpp"
 #include "tether/sim/positioning_task.hpp"
+#include "tether/sim/simulated_handle.hpp"
 #include "tether/sim/skill.hpp"
 #include "tether/spatial/pose.hpp"
 
@@ -60,6 +61,7 @@ struct OperatorParams {
   int practice = 0;                                   // sessions of the task done before
   spatial::Vector3 start = spatial::Vector3::Zero();  // of the hand [m]
   std::vector<control::Waypoint> waypoints;
+  std::vector<sim::ClutchSpell> clutch;  // when it is pressed
   sim::PositioningTask positioning;
   sim::PegTask peg_in_hole;
   sim::HandParams hand;    // defaults are the profile's
