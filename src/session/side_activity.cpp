@@ -37,12 +37,17 @@ core::Fault SideActivity::compute(core::Time now) noexcept {
   const Tick& t = side_->last();
   if (t.received.valid && !met_) {
     met_ = true;
-    met_at_ = now;
+    met_at_.store(now, std::memory_order_relaxed);
   }
   faulted_ = static_cast<bool>(t.fault);
-  finished_ = (met_ && core::seconds(now - met_at_) >= parts_.duration) ||
+  finished_ = core::seconds(since_met(now)) >= parts_.duration ||
               (simulated_ != nullptr && simulated_->done());
   return t.fault;
+}
+
+core::Duration SideActivity::since_met(core::Time now) const noexcept {
+  const core::Time met = met_at_.load(std::memory_order_relaxed);
+  return met < now ? now - met : core::Duration{0};
 }
 
 bool SideActivity::pause(core::Time now) noexcept {

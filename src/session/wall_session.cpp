@@ -123,9 +123,10 @@ void WallSession::report_progress(core::Time now) {
   if (!options_.progress || now < next_progress_) return;
   next_progress_ = now + core::duration_from_seconds(1 / kProgressRate);
   recorder_->latest(latest_);
+  SideActivity& side = (leader_ ? leader_ : follower_)->activity;
   runtime::LoopSnapshot loop;
-  (leader_ ? leader_ : follower_)->activity.statistics().read(loop);
-  options_.progress({core::seconds(now), latest_.leader, latest_.follower, &loop});
+  side.statistics().read(loop);
+  options_.progress({core::seconds(side.since_met(now)), latest_.leader, latest_.follower, &loop});
 }
 
 RunResult WallSession::run() {

@@ -3,6 +3,7 @@
 // The loop of its thread also tells it how every pass went, for the statistics of the loop.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -51,6 +52,8 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   void pass(const runtime::Wakeup& wakeup, core::Time begin, core::Time end) noexcept override;
 
   runtime::LoopStatistics& statistics() noexcept { return statistics_; }
+  // how long ago the other side was first heard; zero before. Any thread.
+  core::Duration since_met(core::Time now) const noexcept;
 
  private:
   void let_time_pass(core::Time now) noexcept;
@@ -67,7 +70,7 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   Changes changes_;
 
   bool met_ = false;  // the other side was heard
-  core::Time met_at_;
+  std::atomic<core::Time> met_at_{core::Time::max()};
   core::Time last_;  // tick
   bool ticked_ = false;
   bool faulted_ = false;
