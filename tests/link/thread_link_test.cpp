@@ -1,0 +1,70 @@
+#include "tether/link/thread_link.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace tether::link {
+namespace {
+
+core::Time at(int milliseconds) { return core::Time(std::chrono::milliseconds(milliseconds)); }
+
+Sample promising(double energy) {
+  Sample sample;
+  sample.energy = energy;
+  return sample;
+}
+
+TEST(ThreadLink, DeliversAfterTheDelayOfItsNetwork) {
+  EmulatedLinkParams params;
+  params.to_follower.delay.mean = 0.040;
+  ThreadLink link(params, 1);
+  link.leader().send(at(0), promising(1));
+  EXPECT_FALSE(link.follower().receive(at(39)).valid);
+  EXPECT_TRUE(link.follower().receive(at(40)).fresh);
+  // the way back has none
+  link.follower().send(at(41), promising(2));
+  EXPECT_EQ(link.leader().receive(at(41)).sample.energy, 2);
+}
+
+TEST(ThreadLink, SendsAtItsRate) {
+  EmulatedLinkParams params;
+  params.rate = 250;
+  ThreadLink link(params, 1);
+  std::uint32_t arrived = 0;
+  for (int t = 0; t < 1000; ++t) {
+    link.leader().send(at(t), {});
+    arrived += link.follower().receive(at(t)).arrived;
+  }
+  EXPECT_EQ(arrived, 250);
+}
+
+// two threads at their own speed: counters only rise, and none is above what was sent
+TEST(ThreadLink, KeepsCountersRightBetweenTwoThreads) {
+  constexpr int kSamples = 100'000;
+  ThreadLink link({}, 1);
+  std::atomic<int> sent{0};
+  std::thread leader([&] {
+    for (int i = 1; i <= kSamples; ++i) {
+      sent.store(i, std::memory_order_release);
+      link.leader().send(at(i), promising(i));
+    }
+  });
+  double heard = 0;
+  while (sent.load(std::memory_order_acquire) < kSamples) {
+    const Received received = link.follower().receive(at(kSamples));
+    if (!received.valid) continue;
+    EXPECT_GE(received.sample.energy, heard);
+    heard = received.sample.energy;
+    EXPECT_LE(heard, sent.load(std::memory_order_acquire));
+  }
+  leader.join();
+  heard = std::max(heard, link.follower().receive(at(kSamples)).sample.energy);
+  EXPECT_GT(heard, 0);
+  EXPECT_LE(heard, kSamples);
+}
+
+}  // namespace
+}  // namespace tether::link

@@ -1,0 +1,58 @@
+#include "tether/passivity/side_monitor.hpp"
+
+#include <gtest/gtest.h>
+
+namespace tether::passivity {
+namespace {
+
+// one axis: where it is, what acted since, and the counters of the link
+class OneSide {
+ public:
+  void tick(double x, double applied, double heard, double sent, bool voided = false) {
+    const robot::JointVector position = robot::JointVector::Constant(1, x);
+    const robot::JointVector effort = robot::JointVector::Constant(1, applied);
+    monitor.update(now += std::chrono::milliseconds(1), {position, effort, voided}, heard, sent);
+  }
+  Verdict verdict(bool guaranteed = true) const { return monitor.certificate(guaranteed).verdict; }
+
+  SideMonitor monitor{Role::follower};
+  core::Time now;
+};
+
+TEST(SideMonitor, IsContentWithADeviceThatIsGivenWhatTheLinkBrought) {
+  OneSide side;
+  side.tick(0, 0, 0.5, 0);
+  side.tick(0.1, 4, 0.5, 0.1);  // 0.4 J to the device, 0.1 J promised on
+  EXPECT_EQ(side.verdict(), Verdict::passive);
+  EXPECT_NEAR(side.monitor.certificate(true).final_j, 0, 1e-12);
+  EXPECT_NEAR(side.monitor.certificate(true).follower_j, -0.4, 1e-12);
+}
+
+TEST(SideMonitor, SeesADeviceThatIsGivenMoreThanTheLinkBrought) {
+  OneSide side;
+  side.tick(0, 0, 0.3, 0);
+  side.tick(0.1, 4, 0.3, 0);
+  EXPECT_EQ(side.verdict(), Verdict::violated);
+  EXPECT_NEAR(*side.monitor.certificate(true).first_violation_s, 0.002, 1e-12);
+  EXPECT_NEAR(side.monitor.certificate(true).margin_j, -0.1, 1e-12);
+}
+
+TEST(SideMonitor, SeesAPromiseOfWhatIsNotThere) {
+  OneSide side;
+  side.tick(0, 0, 0, 0.002);
+  EXPECT_EQ(side.verdict(), Verdict::violated);
+}
+
+TEST(SideMonitor, GuaranteesNothingWithoutAMethodOrBehindALimit) {
+  OneSide side;
+  side.tick(0, 0, 0, 0);
+  EXPECT_EQ(side.verdict(false), Verdict::not_guaranteed);
+  side.tick(0, 0, 0, 0, true);
+  const Certificate c = side.monitor.certificate(true);
+  EXPECT_EQ(c.verdict, Verdict::not_guaranteed);
+  ASSERT_EQ(c.voided_by.size(), 1);
+  EXPECT_EQ(c.voided_by[0], "follower effort limit, first at 0.002 s");
+}
+
+}  // namespace
+}  // namespace tether::passivity
