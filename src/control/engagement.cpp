@@ -54,6 +54,9 @@ void FollowerEngagement::begin(const spatial::Pose& from, const spatial::Pose& l
 }
 
 EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept {
+  if (in.after_gap && state_ != Engagement::waiting) jump_.begin();
+  if (in.live) jump_.update(in.remote.pose.position);
+  const spatial::Pose leader{in.remote.pose.rotation, jump_.value()};
   const bool clutched = in.live && in.peer == Engagement::clutched;
   if (!in.live || clutched) {
     // hold the last target, if there ever was one
@@ -63,10 +66,10 @@ EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept 
     stiffness_.down(params_.sample_time / params_.release);
   } else {
     if (state_ == Engagement::waiting) {
-      begin(in.own, in.remote.pose);
+      begin(in.own, leader);
     } else if (state_ == Engagement::holding || state_ == Engagement::clutched ||
                in.conversation != conversation_) {
-      begin(heard_.pose, in.remote.pose);
+      begin(heard_.pose, leader);
     }
     conversation_ = in.conversation;
     if (state_ == Engagement::engaging) {
@@ -74,7 +77,7 @@ EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept 
       if (approach_.full()) state_ = Engagement::engaged;
     }
     stiffness_.up(params_.sample_time / params_.ramp);
-    const spatial::Pose goal = indexed(in.remote.pose);
+    const spatial::Pose goal = indexed(leader);
     heard_ = {approach_.full() ? goal : blend(from_, goal, approach_.share()), in.remote.wrench};
   }
   const double share = params_.hold_stiffness + (1 - params_.hold_stiffness) * stiffness_.share();
@@ -91,7 +94,11 @@ EngagementOutput LeaderEngagement::update(const EngagementInput& in) noexcept {
   }
   // a force that is still felt is not replaced by that of another run, nor by none
   if (force_.none()) conversation_ = in.conversation;
-  if (in.live && in.conversation == conversation_) heard_ = in.remote;
+  if (in.live && in.conversation == conversation_) {
+    if (in.after_gap) jump_.begin();
+    jump_.update(in.remote.wrench);
+    heard_ = {in.remote.pose, jump_.value()};
+  }
 
   if (in.clutch) {
     state_ = Engagement::clutched;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kRounding = 1e-12;      // of an energy that was scaled to fit [J]
 constexpr std::uint32_t kMethods = 256;  // that a sample can name
+constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
 constexpr double kGrid = 1e-3;           // a tick may be that early on the grid [ticks]
 constexpr double kRestTicks = 100;       // to let go or to take hold again
 
@@ -89,7 +90,11 @@ void Side::hear(core::Time now) noexcept {
            .jacobian = kinematics_.jacobian,
            .inertia = kinematics_.mass_matrix,
            .damping = stages_.damping.update(tick_.velocity)};
-  const bool silent = stages_.link_timeout > 0 && tick_.quality.silence > stages_.link_timeout;
+  // by this side's own clock, so that a process that was frozen knows it too
+  const double gap = core::seconds(now - heard_at_);
+  after_gap_ = tick_.received.fresh && gap > kGap;
+  const bool silent = stages_.link_timeout > 0 && gap > stages_.link_timeout;
+  if (tick_.received.fresh) heard_at_ = now;
   const bool same_method = sample.method == static_cast<std::uint8_t>(stages_.method);
   live_ = tick_.received.valid && !silent && same_method;
   listened_ = stages_.passivity->listen(port_, {.valid = live_,
@@ -102,6 +107,7 @@ void Side::engage() noexcept {
   const auto heard = stages_.engagement->update(
       {.live = live_ && listened_.valid && started_ && work_.full(),
        .conversation = kMethods * tick_.received.conversation + tick_.received.sample.method,
+       .after_gap = after_gap_,
        .peer = static_cast<control::Engagement>(tick_.received.sample.engagement),
        .clutch = tick_.measured.clutch,
        .remote = listened_.remote,

@@ -30,6 +30,7 @@ double tool_force(const robot::Chain& chain, const Tick& tick, const robot::Join
 struct Outcome {
   double leader_step = 0;    // [N]
   double follower_step = 0;  // [N]
+  double velocity_step = 0;  // of the follower's tool [m/s]
   passivity::Verdict verdict = passivity::Verdict::violated;
   bool engaged = false;  // at the end
 };
@@ -41,6 +42,7 @@ Outcome run(const std::vector<std::string>& overrides, const std::vector<double>
   VirtualSession session(scenario);
   passivity::Monitor monitor;
   robot::JointVector leader, follower;
+  spatial::Vector3 speed = spatial::Vector3::Zero();
   bool cut = false;
   Outcome out;
   while (!session.finished()) {
@@ -53,12 +55,15 @@ Outcome run(const std::vector<std::string>& overrides, const std::vector<double>
     for (const double at : times) {
       if (now < at || now > at + 0.5 || cut || cuts) continue;
       out.leader_step = std::max(out.leader_step, (l.effort - leader).norm());
+      out.velocity_step =
+          std::max(out.velocity_step, (f.twist.velocity_at(f.tool.position) - speed).norm());
       out.follower_step =
           std::max(out.follower_step, tool_force(session.setup().chain, f, f.effort - follower));
     }
     cut = cuts;
     leader = l.effort;
     follower = f.effort;
+    speed = f.twist.velocity_at(f.tool.position);
     monitor.update(l.time, {l.measured.position, l.measured.applied, l.proof_voided},
                    {f.measured.position, f.measured.applied, f.proof_voided});
     session.advance();
@@ -107,6 +112,28 @@ TEST_P(ChangesOfTheMethod, MakeNoStepThereAndBack) {
 INSTANTIATE_TEST_SUITE_P(From, ChangesOfTheMethod,
                          ::testing::Values("wave", "time-domain", "energy-bounding",
                                            "set-position"));
+
+// everything that is sent is lost for a while, in the midst of a motion and at the wall
+class Outage : public ::testing::TestWithParam<double> {};
+
+TEST_P(Outage, EndsWithoutAStep) {
+  for (const char* link : {"ideal", "nl_it"}) {
+    for (const double from : {9.6, 24.0}) {
+      const double to = from + GetParam();
+      const Outcome out = run(
+          {fmt::format("duration={}", std::max(to + 4, 29.0)), fmt::format("link.kind={}", link),
+           fmt::format("link.outages=[{{from={},to={}}}]", from, to)},
+          {from, from + 0.5, to, to + 0.5});
+      EXPECT_LT(out.leader_step, kStep) << link << " from " << from;
+      EXPECT_LT(out.follower_step, kStep) << link << " from " << from;
+      EXPECT_LT(out.velocity_step, 0.010) << link << " from " << from;
+      EXPECT_EQ(out.verdict, passivity::Verdict::passive) << link;
+      EXPECT_TRUE(out.engaged) << link;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seconds, Outage, ::testing::Values(0.1, 0.3, 0.5, 2.0, 10.0));
 
 // the leader goes back while the clutch is pressed, and on from there
 TEST(Clutch, MovesTheLeaderAloneAndMakesNoStep) {

@@ -10,12 +10,16 @@
 // The leader's force is scaled by a share that is eased in once the follower says that it is there,
 // and eased out when anything is missing: then the handle is limp. A follower that is a new run is
 // listened to only after the force of the old one is gone.
+//
+// After a gap that is too short to part for, what is heard may have jumped: the jump is eased away
+// (transition.hpp).
 #pragma once
 
 #include <cstdint>
 
 #include "tether/control/coupling.hpp"
 #include "tether/control/ease.hpp"
+#include "tether/control/transition.hpp"
 
 namespace tether::control {
 
@@ -48,6 +52,7 @@ struct EngagementParams {
 struct EngagementInput {
   bool live = false;               // the other side is heard
   std::uint32_t conversation = 0;  // another one: another run of the other side, or another method
+  bool after_gap = false;          // what is heard is the first after a while
   Engagement peer = Engagement::waiting;
   bool clutch = false;  // pressed at this side's device
   PortSignals remote;
@@ -87,7 +92,8 @@ class FollowerEngagement final : public EngagementStage {
   bool keep_offset_ = false;  // the clutch was pressed: do not go back
   spatial::Pose index_;
   spatial::Pose from_;
-  PortSignals heard_;  // target and wrench that the coupling heard last
+  Transition<spatial::Vector3> jump_;  // of the leader's position [m]
+  PortSignals heard_;                  // target and wrench that the coupling heard last
 };
 
 class LeaderEngagement final : public EngagementStage {
@@ -98,7 +104,8 @@ class LeaderEngagement final : public EngagementStage {
  private:
   EngagementParams params_;
   Ease force_;
-  std::uint32_t conversation_ = 0;  // whose force is felt
+  std::uint32_t conversation_ = 0;    // whose force is felt
+  Transition<spatial::Wrench> jump_;  // of what it says
   PortSignals heard_;
 };
 
