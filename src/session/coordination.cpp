@@ -3,12 +3,14 @@
 namespace tether::session {
 
 runtime::Deployment session_deployment(const Scenario& scenario, Cast cast) {
-  const auto thread = [](const char* name, double rate) {
-    return runtime::ThreadSpec{.name = name, .rate = rate, .activities = {{name}}, .sets = {}};
+  const auto thread = [](const char* called, double rate) {
+    return runtime::ThreadSpec{.name = called, .rate = rate, .activities = {{called}}, .sets = {}};
   };
-  runtime::Deployment deployment{{thread("recorder", kRecorderRate)}};
-  if (cast != Cast::leader) deployment.threads.push_back(thread("follower", scenario.rate));
-  if (cast != Cast::follower) deployment.threads.push_back(thread("leader", scenario.rate));
+  runtime::Deployment deployment{{thread(kRecorderThread, kRecorderRate)}};
+  if (cast != Cast::leader)
+    deployment.threads.push_back(thread(name(SideName::follower), scenario.rate));
+  if (cast != Cast::follower)
+    deployment.threads.push_back(thread(name(SideName::leader), scenario.rate));
   return deployment;
 }
 

@@ -1,7 +1,5 @@
 #include "tether/session/recorder_activity.hpp"
 
-#include <exception>
-
 namespace tether::session {
 namespace {
 
@@ -50,8 +48,8 @@ void RecorderActivity::clean() noexcept {
   dropped_ = log_->dropped();
   try {
     log_->close();
-  } catch (const std::exception& e) {
-    failure_ = e.what();
+  } catch (...) {
+    failure_ = std::current_exception();
   }
   log_.reset();
 }
@@ -82,6 +80,10 @@ void RecorderActivity::keep(const Tick& leader, const Tick& follower) noexcept {
     const Tick& own = parts_.cast == Cast::leader ? leader : follower;
     alone_.update(end_, port_of(own), own.received.sample.energy, own.sent.energy);
   }
+}
+
+void RecorderActivity::rethrow() const {
+  if (failure_) std::rethrow_exception(failure_);
 }
 
 passivity::Certificate RecorderActivity::certificate(bool guaranteed) const {

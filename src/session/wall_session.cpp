@@ -1,7 +1,6 @@
 #include "tether/session/wall_session.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
@@ -50,7 +49,9 @@ class WallSession {
  private:
   SideParts leader_parts();
   SideParts follower_parts();
+  runtime::RealtimeParams thread_params(const std::string& thread) const;
   void report_progress(core::Time now);
+  RunResult result_of(const runtime::Outcome& outcome) const;
   void collect_loops(RunResult& result, const runtime::Application& application) const;
 
   const Scenario& scenario_;
@@ -144,26 +145,42 @@ RunResult WallSession::run() {
   runtime::Application application(
       deployment, parts, mediator_clock,
       [this](const runtime::ThreadSpec& thread, std::function<void()> body) {
-        runtime::RealtimeParams params{.name = thread.name, .priority = 0};
-        if (thread.name != "recorder") {
-          params.priority = scenario_.realtime.priority;
-          params.cpu = thread.name == "leader" ? scenario_.realtime.leader_cpu
-                                               : scenario_.realtime.follower_cpu;
-        }
-        return std::make_unique<runtime::RealtimeThread>(params, std::move(body));
+        return std::make_unique<runtime::RealtimeThread>(thread_params(thread.name),
+                                                         std::move(body));
       });
   const auto outcome = application.run(
       {.stop = options_.stop, .after_tick = [this](core::Time now) { report_progress(now); }});
 
+  RunResult result = result_of(outcome);
+  result.wall_seconds = core::seconds(mediator_clock.now());
+  if (!no_deep_sleep.held()) result.refused.push_back(no_deep_sleep.refusal());
+  collect_loops(result, application);
+  if (result.end == RunEnd::fault && !options_.fault_path.empty() && result.ticks > 0) {
+    recorder_->flight().write(options_.fault_path, scenario_, leader_chain_, setup_.chain);
+  }
+  return result;
+}
+
+// only the sides need to be served before everybody else
+runtime::RealtimeParams WallSession::thread_params(const std::string& thread) const {
+  runtime::RealtimeParams params{.name = thread};
+  if (thread == kRecorderThread) return params;
+  const RealtimeParams& wanted = scenario_.realtime;
+  params.priority = wanted.priority;
+  params.cpu = thread == name(SideName::leader) ? wanted.leader_cpu : wanted.follower_cpu;
+  return params;
+}
+
+// what was recorded, and how it ended
+RunResult WallSession::result_of(const runtime::Outcome& outcome) const {
+  recorder_->rethrow();
   RunResult result;
   result.end = outcome.kind == runtime::Outcome::Kind::completed ? RunEnd::completed
                : outcome.kind == runtime::Outcome::Kind::stopped ? RunEnd::stopped
                                                                  : RunEnd::fault;
   result.fault = outcome.fault;
   if (!outcome.why.empty()) result.failure = fmt::format("{}: {}", outcome.who, outcome.why);
-  if (!recorder_->failure().empty()) throw std::runtime_error(recorder_->failure());
   result.duration = core::seconds(recorder_->end());
-  result.wall_seconds = core::seconds(mediator_clock.now());
   result.ticks = recorder_->ticks();
   result.certificate =
       recorder_->certificate(scenario_.passivity.method != passivity::Method::none);
@@ -172,11 +189,6 @@ RunResult WallSession::run() {
   result.log_dropped = recorder_->dropped();
   for (const SideName side : {SideName::leader, SideName::follower}) {
     if (const auto counts = link_.counts(side)) result.datagrams.emplace_back(name(side), *counts);
-  }
-  if (!no_deep_sleep.held()) result.refused.push_back(no_deep_sleep.refusal());
-  collect_loops(result, application);
-  if (result.end == RunEnd::fault && !options_.fault_path.empty() && result.ticks > 0) {
-    recorder_->flight().write(options_.fault_path, scenario_, leader_chain_, setup_.chain);
   }
   return result;
 }

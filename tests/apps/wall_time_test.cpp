@@ -66,6 +66,17 @@ TEST_P(RunInWallTimeStopped, WalksToItsEndAndLeavesBothDevicesWithoutEffort) {
 
 INSTANTIATE_TEST_SUITE_P(By, RunInWallTimeStopped, ::testing::Values("INT", "TERM"));
 
+TEST(RunInWallTime, SaysThatTheDiskIsFull) {
+  const fs::path out = scratch();
+  // a file may not grow beyond 200 blocks of 512 bytes
+  const auto outcome =
+      shell(fmt::format("ulimit -f 200; exec \"$TETHER\" run omega_lwr_wall --realtime "
+                        "--set duration=60 --out {}",
+                        out.string()));
+  EXPECT_EQ(outcome.status, 3) << outcome.output;
+  EXPECT_NE(outcome.output.find("log.mcap: File too large"), std::string::npos) << outcome.output;
+}
+
 TEST(Leader, WaitsForAFollowerUntilItIsStopped) {
   const fs::path out = scratch();
   const auto outcome = shell(

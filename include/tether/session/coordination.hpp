@@ -11,6 +11,7 @@ namespace tether::session {
 
 inline constexpr double kMediatorRate = 100;  // [Hz]
 inline constexpr double kRecorderRate = 50;   // [Hz]
+inline constexpr const char* kRecorderThread = "recorder";
 
 // the sides that this process plays
 runtime::Deployment session_deployment(const Scenario& scenario, Cast cast = Cast::both);

@@ -3,6 +3,7 @@
 // the disk when it must, and drains what is left when all else has come to rest.
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,7 +56,8 @@ class RecorderActivity final : public runtime::Activity {
   std::uint64_t ticks() const noexcept { return ticks_; }      // pairs
   std::uint64_t dropped() const noexcept { return dropped_; }  // messages that the log has not
   core::Time end() const noexcept { return end_; }
-  const std::string& failure() const noexcept { return failure_; }  // of the log; empty = none
+  // throws what closing the log threw
+  void rethrow() const;
 
  private:
   void drain(bool to_the_end) noexcept;
@@ -72,7 +74,7 @@ class RecorderActivity final : public runtime::Activity {
   std::uint64_t ticks_ = 0;
   std::uint64_t dropped_ = 0;
   core::Time end_;
-  std::string failure_;
+  std::exception_ptr failure_;
 };
 
 }  // namespace tether::session
