@@ -52,7 +52,7 @@ WallLink::WallLink(const Scenario& scenario, Cast cast)
   if (transport_ == Transport::udp) {
     leader_keys_ = follower_keys_ = keys_of(scenario.link.udp);
     for (const std::string& address : {scenario.link.udp.leader, scenario.link.udp.follower}) {
-      link::parse_address(address, "link.udp");
+      if (!address.empty()) link::parse_address(address, "link.udp");
     }
   }
 }
