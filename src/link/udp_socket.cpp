@@ -2,12 +2,14 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netdb.h>
 #include <unistd.h>
 
+#include "tether/core/cache_line.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::link {
@@ -27,6 +29,7 @@ const sockaddr_in6& v6(const UdpAddress& address) noexcept {
   return reinterpret_cast<const sockaddr_in6&>(address.storage);
 }
 // NOLINTEND(*-reinterpret-cast)
+static_assert(sizeof(sockaddr_in) <= sizeof(sockaddr_in6));
 
 // host and port of "host:port" or "[host]:port"; false when it is neither
 bool split(const std::string& text, std::string& host, std::string& port) {
@@ -97,26 +100,37 @@ UdpAddress parse_address(const std::string& text, std::string_view what) {
 UdpAddress any_address(const UdpAddress& peer) noexcept {
   UdpAddress address;
   // any address is all zeros in both families
-  address.storage.ss_family = peer.storage.ss_family;
+  address.storage.sin6_family = peer.storage.sin6_family;
   address.length = peer.length;
   return address;
 }
 
+namespace {
+
+// what is of one datagram stands together: most ticks take one
+struct alignas(core::kCacheLine) Slot {
+  UdpAddress source;
+  std::uint32_t size = 0;
+  std::array<std::uint8_t, UdpSocket::kLongest> bytes;
+};
+static_assert(sizeof(Slot) == 4 * core::kCacheLine);
+
+}  // namespace
+
 struct UdpSocket::Batch {
   Batch() {
     for (std::size_t i = 0; i < kBatch; ++i) {
-      vectors[i] = {bytes[i].data(), bytes[i].size()};
+      vectors[i] = {slots[i].bytes.data(), kLongest};
       messages[i].msg_hdr = {};
       messages[i].msg_hdr.msg_iov = &vectors[i];
       messages[i].msg_hdr.msg_iovlen = 1;
-      messages[i].msg_hdr.msg_name = &sources[i].storage;
-      messages[i].msg_hdr.msg_namelen = sizeof sources[i].storage;
+      messages[i].msg_hdr.msg_name = &slots[i].source.storage;
+      messages[i].msg_hdr.msg_namelen = sizeof slots[i].source.storage;
     }
   }
-  std::array<std::array<std::uint8_t, kLongest>, kBatch> bytes;
+  std::array<Slot, kBatch> slots;
   std::array<iovec, kBatch> vectors;
   std::array<mmsghdr, kBatch> messages;
-  std::array<UdpAddress, kBatch> sources;
 };
 
 UdpSocket::UdpSocket(const UdpAddress& local)
@@ -148,10 +162,11 @@ std::size_t UdpSocket::receive() noexcept {
   const int count = recvmmsg(descriptor_, batch_->messages.data(), kBatch, MSG_DONTWAIT, nullptr);
   if (count <= 0) return 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    msghdr& header = batch_->messages[i].msg_hdr;
-    batch_->sources[i].length = header.msg_namelen;
+    mmsghdr& message = batch_->messages[i];
+    Slot& slot = batch_->slots[i];
+    slot.size = message.msg_len;
     // the kernel shortens it to what it has written
-    header.msg_namelen = sizeof(sockaddr_storage);
+    slot.source.length = std::exchange(message.msg_hdr.msg_namelen, sizeof slot.source.storage);
   }
   return static_cast<std::size_t>(count);
 }
@@ -164,20 +179,22 @@ std::size_t UdpSocket::wait(core::Duration timeout) noexcept {
     setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     timeout_ = timeout;
   }
-  UdpAddress& source = batch_->sources[0];
-  source.length = sizeof source.storage;
+  Slot& slot = batch_->slots[0];
+  slot.source.length = sizeof slot.source.storage;
   const ssize_t size =
-      recvfrom(descriptor_, batch_->bytes[0].data(), kLongest, 0, raw(source), &source.length);
+      recvfrom(descriptor_, slot.bytes.data(), kLongest, 0, raw(slot.source), &slot.source.length);
   if (size < 0) return 0;
-  batch_->messages[0].msg_len = static_cast<unsigned>(size);
+  slot.size = static_cast<std::uint32_t>(size);
   return 1;
 }
 
 Bytes UdpSocket::datagram(std::size_t i) const noexcept {
-  return {batch_->bytes[i].data(), batch_->messages[i].msg_len};
+  return {batch_->slots[i].bytes.data(), batch_->slots[i].size};
 }
 
-const UdpAddress& UdpSocket::source(std::size_t i) const noexcept { return batch_->sources[i]; }
+const UdpAddress& UdpSocket::source(std::size_t i) const noexcept {
+  return batch_->slots[i].source;
+}
 
 UdpAddress UdpSocket::local() const {
   UdpAddress address;
