@@ -47,15 +47,22 @@ bool authentic(std::span<const std::uint8_t, kHelloBytes> bytes, const Key& hell
   return sodium_memcmp(mac.data(), bytes.data() + kMacAt, mac.size()) == 0;
 }
 
-Handshake::Handshake(const LongTermKeys& keys, const Ephemeral& first, std::uint64_t jitter_seed,
+Handshake::Handshake(Role role, const Ephemeral& first, std::uint64_t jitter_seed,
                      const HandshakeParams& params) noexcept
-    : keys_(keys), params_(params), own_(first), aes_(aes_available()), jitter_(jitter_seed | 1) {}
+    : role_(role), params_(params), own_(first), aes_(aes_available()), jitter_(jitter_seed | 1) {}
 
 void Handshake::heard(core::Time now, const Hello& hello) noexcept {
   // the peer only asks whether we are still there, or has not heard yet that we are
   const bool known =
       connection_ != 0 && (hello.connection == connection_ || hello.own == connected_to_);
-  if (known || state_ != State::listening) return;
+  if (known) return;
+  if (state_ == State::candidate) {
+    // Only a run of the peer that has heard this very key of ours can say this, and it has another
+    // key than the one agreed with. It does so once per key, so this cannot go on for ever.
+    outlived_ |= hello.echo == own_.open && hello.own != peer_ && hello.connection != candidate_;
+    return;
+  }
+  if (state_ != State::listening) return;
 
   const bool news = hello.own != peer_;
   peer_ = hello.own;
@@ -73,6 +80,8 @@ bool Handshake::wants(AgreementRequest& request) noexcept {
   if (!wanted_) return false;
   wanted_ = false;
   request.own = own_;
+  // of use to nobody any more; the public half goes on being said
+  sodium_memzero(own_.secret.data(), own_.secret.size());
   request.peer = peer_;
   request.cipher = aes_ && peer_aes_ ? CipherKind::aes256_gcm : CipherKind::chacha20_poly1305;
   return true;
@@ -102,7 +111,8 @@ void Handshake::confirmed(core::Time now) noexcept {
 }
 
 bool Handshake::expired(core::Time now) noexcept {
-  if (state_ != State::candidate || now < candidate_since_ + params_.patience) return false;
+  if (state_ != State::candidate) return false;
+  if (!outlived_ && now < candidate_since_ + params_.patience) return false;
   renew();
   return true;
 }
@@ -110,6 +120,8 @@ bool Handshake::expired(core::Time now) noexcept {
 // an ephemeral key is never used for two agreements
 void Handshake::renew() noexcept {
   own_ = next_;
+  sodium_memzero(next_.secret.data(), next_.secret.size());
+  outlived_ = false;
   state_ = State::listening;
 }
 
@@ -139,8 +151,7 @@ core::Duration Handshake::jittered() noexcept {
 }
 
 Hello Handshake::hello() const noexcept {
-  return {
-      .role = keys_.role, .aes = aes_, .connection = connection_, .own = own_.open, .echo = peer_};
+  return {.role = role_, .aes = aes_, .connection = connection_, .own = own_.open, .echo = peer_};
 }
 
 }  // namespace tether::link

@@ -111,6 +111,16 @@ Ephemeral new_ephemeral() noexcept {
   return made;
 }
 
+void wipe(AgreementRequest& request) noexcept {
+  sodium_memzero(request.own.secret.data(), request.own.secret.size());
+}
+
+void wipe(Agreement& agreement) noexcept {
+  for (Key* key : {&agreement.seal, &agreement.open, &agreement.next.secret}) {
+    sodium_memzero(key->data(), key->size());
+  }
+}
+
 Agreement agree(const LongTermKeys& keys, const AgreementRequest& request) noexcept {
   Agreement result;
   result.peer = request.peer;
@@ -155,11 +165,21 @@ void KeyAgreementThread::request(const AgreementRequest& request) noexcept {
   calls_.notify_one();
 }
 
+void KeyAgreementThread::release() noexcept {
+  wipe(*done_.front());
+  done_.release();
+}
+
 void KeyAgreementThread::work() noexcept {
   std::uint32_t seen = 0;
   while (!stopping_) {
-    AgreementRequest request;
-    while (asked_.pop(request)) done_.push(agree(keys_, request));
+    while (AgreementRequest* const request = asked_.front()) {
+      Agreement made = agree(keys_, *request);
+      done_.push(made);
+      wipe(made);
+      wipe(*request);
+      asked_.release();
+    }
     calls_.wait(seen, std::memory_order_acquire);
     seen = calls_.load(std::memory_order_acquire);
   }

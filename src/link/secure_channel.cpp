@@ -31,7 +31,7 @@ SecureChannel::Connection::Connection(const Agreement& agreement, Role role) noe
 
 SecureChannel::SecureChannel(const LongTermKeys& keys, const Ephemeral& first,
                              std::uint64_t jitter_seed, const HandshakeParams& params) noexcept
-    : keys_(keys), handshake_(keys, first, jitter_seed, params) {}
+    : keys_(keys), handshake_(keys.role, first, jitter_seed, params) {}
 
 Taken SecureChannel::drop(Tally& reason) noexcept {
   ++reason;

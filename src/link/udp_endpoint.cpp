@@ -29,6 +29,9 @@ UdpAddress local_of(const UdpEndpointParams& params, const UdpAddress& peer) {
   return local;
 }
 
+// a longer datagram than ours is known by the byte that it has more
+static_assert(UdpSocket::kLongest > kDatagramBytes);
+
 // two ends that start in step need not stay so
 std::uint64_t seed_of(const Ephemeral& ephemeral) noexcept {
   return ByteReader(ephemeral.open.data()).take<std::uint64_t>();
@@ -98,6 +101,7 @@ void UdpEndpoint::agree(core::Time now) noexcept {
   if (channel_.wants_agreement()) {
     AgreementRequest request;
     if (channel_.wants(request)) agreement_.request(request);
+    wipe(request);
   }
   if (const Agreement* agreement = agreement_.result()) {
     channel_.agreed(now, *agreement);

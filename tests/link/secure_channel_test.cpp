@@ -97,6 +97,52 @@ TEST(SecureChannel, AcceptsAPeerThatIsStartedAnewManyTimes) {
   }
 }
 
+// what is said arrives so many ticks later
+class LongWay {
+ public:
+  LongWay(ChannelPair& pair, int ticks) : pair_(pair), ticks_(ticks) {
+    pair.fate = [this](auto& arriving, const auto& datagram) {
+      flying_.push_back({tick_ + ticks_, &arriving, datagram});
+    };
+  }
+  void run(int n) {
+    for (int i = 0; i < n; ++i, ++tick_) {
+      for (; !flying_.empty() && flying_.front().at <= tick_; flying_.pop_front()) {
+        flying_.front().to->push_back(flying_.front().datagram);
+      }
+      pair_.run(1);
+    }
+  }
+
+ private:
+  struct Flying {
+    int at;
+    std::deque<test::DatagramBytes>* to;
+    test::DatagramBytes datagram;
+  };
+  ChannelPair& pair_;
+  int ticks_, tick_ = 0;
+  std::deque<Flying> flying_;
+};
+
+TEST(SecureChannel, DoesNotWaitForARunThatDiedHalfWay) {
+  constexpr int kOneWay = 351;  // Netherlands to Australia [ms]
+  for (const int one_way : {0, 20, kOneWay}) {
+    for (const bool leader_dies : {true, false}) {
+      ChannelPair pair;
+      LongWay way(pair, one_way);
+      test::ChannelEnd& stays = leader_dies ? *pair.follower : *pair.leader;
+      while (stays.agreements == 0) way.run(1);
+      ASSERT_FALSE(stays.channel.connected());
+      leader_dies ? pair.start_leader() : pair.start_follower();
+      // there, back and there again with keys that are new, and the hello's own period
+      way.run(7 * one_way + 450);
+      EXPECT_TRUE(pair.connected()) << one_way << ' ' << leader_dies;
+      EXPECT_EQ(stays.channel.counts().connections, 1U);
+    }
+  }
+}
+
 TEST(SecureChannel, PromisesNothingTwiceToAPeerThatIsStartedAnew) {
   ChannelPair pair;
   pair.energy = 5;

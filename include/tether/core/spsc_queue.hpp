@@ -58,8 +58,8 @@ class SpscQueue {
     return true;
   }
 
-  // consumer: the oldest value, valid until release(); null when empty
-  const T* front() noexcept {
+  // consumer: the oldest value, its own until release(); null when empty
+  T* front() noexcept {
     const std::uint64_t head = head_.load(std::memory_order_relaxed);
     if (head == tail_seen_) {
       tail_seen_ = tail_.load(std::memory_order_acquire);

@@ -8,7 +8,8 @@
 // an earlier agreement, there is none. Only such a one leads to an agreement, and with it to a
 // candidate connection, which replaces the connection that there is when a message under its keys
 // has come. So a hello repeated or forged changes nothing, and a peer that was started anew is
-// accepted at once. Ephemeral keys serve one agreement; the next one comes with each agreement.
+// accepted at once, also when its former run died half-way. Ephemeral keys serve one agreement; the
+// next one comes with each agreement.
 //
 // In a tick this takes one keyed hash per hello; agreements are made elsewhere, one at a time, and
 // only for hellos that are authentic and fresh. docs/design/udp-link.md tells why it is right.
@@ -56,7 +57,7 @@ class Handshake {
   };
 
   // `jitter_seed` keeps two ends from talking in step
-  Handshake(const LongTermKeys& keys, const Ephemeral& first, std::uint64_t jitter_seed,
+  Handshake(Role role, const Ephemeral& first, std::uint64_t jitter_seed,
             const HandshakeParams& params = {}) noexcept;
 
   // an authentic hello has come
@@ -70,7 +71,7 @@ class Handshake {
   bool agreed(core::Time now, const Agreement& agreement) noexcept;
   // a message under the candidate's keys has come: it is the connection now
   void confirmed(core::Time now) noexcept;
-  // gives up a candidate that keeps silent; true when it did
+  // gives up a candidate that keeps silent, or whose run of the peer is over; true when it did
   bool expired(core::Time now) noexcept;
 
   // whether hello, and confirmation where there is a candidate, are to be sent now; true once
@@ -85,7 +86,7 @@ class Handshake {
   void prompt() noexcept;
   core::Duration jittered() noexcept;
 
-  LongTermKeys keys_;
+  Role role_;
   HandshakeParams params_;
   State state_ = State::listening;
   Ephemeral own_, next_;
@@ -96,7 +97,8 @@ class Handshake {
 
   std::uint64_t connection_ = 0;  // the one there is
   std::uint64_t candidate_ = 0;
-  Key connected_to_{};  // the other's ephemeral key of the connection there is
+  bool outlived_ = false;  // another run of the peer has answered us
+  Key connected_to_{};     // the other's ephemeral key of the connection there is
 
   std::uint64_t jitter_;
   bool answer_ = false;  // somebody waits for our hello

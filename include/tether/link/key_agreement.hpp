@@ -20,14 +20,9 @@
 #include "tether/link/bytes.hpp"
 #include "tether/link/cipher.hpp"
 #include "tether/link/key_material.hpp"
+#include "tether/link/role.hpp"
 
 namespace tether::link {
-
-enum class Role : std::uint8_t { leader, follower };
-
-inline constexpr Role other(Role role) noexcept {
-  return role == Role::leader ? Role::follower : Role::leader;
-}
 
 // what both ends know before they have met
 struct LongTermKeys {
@@ -60,11 +55,15 @@ struct Agreement {
   Ephemeral next;  // for the agreement after this one
 };
 
+// leave nothing of their keys in memory
+void wipe(AgreementRequest& request) noexcept;
+void wipe(Agreement& agreement) noexcept;
+
 // the same at both ends, but for whose key is whose
 Agreement agree(const LongTermKeys& keys, const AgreementRequest& request) noexcept;
 
 // Agrees on a thread of its own. One request at a time; its calls are for one thread, and none
-// waits, locks or allocates. The thread sleeps until it is asked.
+// waits, locks or allocates. The thread sleeps until it is asked. Secrets do not outlast their use.
 class KeyAgreementThread {
  public:
   explicit KeyAgreementThread(const LongTermKeys& keys);
@@ -75,7 +74,7 @@ class KeyAgreementThread {
   void request(const AgreementRequest& request) noexcept;
   // what came of the request, until release(); null before that
   const Agreement* result() noexcept { return done_.front(); }
-  void release() noexcept { done_.release(); }
+  void release() noexcept;
 
  private:
   void work() noexcept;
