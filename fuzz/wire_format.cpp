@@ -11,9 +11,9 @@ namespace tether::fuzz {
 
 void wire_format(link::Bytes input) {
   link::Sample sample;
-  link::WireError error = link::WireError::none;
+  link::SampleError error = link::SampleError::none;
   const bool read = link::decode(input, sample, error);
-  promise(read == (error == link::WireError::none), "a reason exactly where it is refused");
+  promise(read == (error == link::SampleError::none), "a reason exactly where it is refused");
   if (!read) return;
   link::SampleBytes again;
   link::encode(sample, again);

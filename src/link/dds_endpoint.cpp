@@ -13,8 +13,6 @@
 namespace tether::link {
 namespace {
 
-using passivity::Role;
-
 template <auto Delete>
 struct Deleter {
   void operator()(auto* object) const noexcept { Delete(object); }
@@ -33,9 +31,6 @@ Qos newest_only() {
   dds_qset_data_representation(qos.get(), 1, &kPlainCdr);
   return qos;
 }
-
-const char* name(Role role) noexcept { return role == Role::leader ? "leader" : "follower"; }
-Role other(Role role) noexcept { return role == Role::leader ? Role::follower : Role::leader; }
 
 // A writer and how many read it. Asking CycloneDDS for every sample would take longer than most of
 // what else is done for one.
@@ -73,7 +68,7 @@ class DdsEndpoint::Wire {
   // the participant keeps what these make
   dds_entity_t topic(const dds_topic_descriptor_t& type, Role side, const char* signal) const;
   void listen(const dds_topic_descriptor_t& type, const char* signal);
-  void write(const PlainSample& sample) const;
+  void write(const Letter& letter) const;
   void take(dds_entity_t reader);
 
   const DdsParams params_;
@@ -102,7 +97,7 @@ DdsEndpoint::Wire::Wire(const DdsParams& params)
       servo_cf_(participant_.handle(),
                 topic(geometry_msgs_msg_dds__WrenchStamped__desc, params.role, "servo_cf"),
                 qos_.get()),
-      outbox([this](const PlainSample& sample) { write(sample); }) {
+      outbox([this](const Letter& letter) { write(letter); }) {
   listen(tether_msgs_msg_dds__LinkSample__desc, "link_sample");
 }
 
@@ -125,10 +120,10 @@ void DdsEndpoint::Wire::listen(const dds_topic_descriptor_t& type, const char* s
 }
 
 // on the outbox's thread
-void DdsEndpoint::Wire::write(const PlainSample& sample) const {
-  link_sample_.write(to_link_sample(sample));
-  if (measured_cp_.is_read()) measured_cp_.write(to_pose_stamped(sample));
-  if (servo_cf_.is_read()) servo_cf_.write(to_wrench_stamped(sample));
+void DdsEndpoint::Wire::write(const Letter& letter) const {
+  link_sample_.write(to_link_sample(letter));
+  if (measured_cp_.is_read()) measured_cp_.write(to_pose_stamped(letter.sample));
+  if (servo_cf_.is_read()) servo_cf_.write(to_wrench_stamped(letter.sample));
 }
 
 // on a thread of CycloneDDS, each time that something came; there is never more than the newest
@@ -149,12 +144,12 @@ DdsEndpoint::DdsEndpoint(const DdsParams& params) {
 DdsEndpoint::~DdsEndpoint() = default;
 
 void DdsEndpoint::send(core::Time now, const Sample& sample) noexcept {
-  if (const auto travelling = wire_->conversation.say(now, sample)) wire_->outbox.post(*travelling);
+  if (const auto letter = wire_->conversation.say(now, sample)) wire_->outbox.post(*letter);
 }
 
 Received DdsEndpoint::receive(core::Time now) noexcept {
-  PlainSample arrived;
-  while (wire_->inbox.take(arrived)) wire_->conversation.hear(now, arrived);
+  Letter letter;
+  while (wire_->inbox.take(letter)) wire_->conversation.hear(now, letter);
   return wire_->conversation.received();
 }
 

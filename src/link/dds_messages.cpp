@@ -1,90 +1,41 @@
 #include "dds_messages.hpp"
 
+#include "message_fields.hpp"
+
 namespace tether::link {
 namespace {
 
-// the C type has no const; nobody writes to it
-char frame_id[] = "leader_base";  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-builtin_interfaces_msg_dds__Time_ to_time(core::Duration since_begin) noexcept {
-  const auto [seconds, nanoseconds] = to_stamp(since_begin);
-  return {seconds, nanoseconds};
-}
-
-core::Duration from_time(const builtin_interfaces_msg_dds__Time_& time) noexcept {
-  return from_stamp({time.sec, time.nanosec});
-}
-
-std_msgs_msg_dds__Header_ header_of(const PlainSample& sample) noexcept {
-  return {to_time(sample.sent), frame_id};
-}
-
-geometry_msgs_msg_dds__Vector3_ to_vector(const std::array<double, 3>& v) noexcept {
-  return {v[0], v[1], v[2]};
-}
-
-std::array<double, 3> from_vector(const geometry_msgs_msg_dds__Vector3_& v) noexcept {
-  return {v.x, v.y, v.z};
-}
-
-geometry_msgs_msg_dds__Pose_ pose_of(const PlainSample& sample) noexcept {
-  const auto& p = sample.position;
-  const auto& q = sample.orientation;
-  return {{p[0], p[1], p[2]}, {q[0], q[1], q[2], q[3]}};
-}
-
-geometry_msgs_msg_dds__Wrench_ wrench_of(const PlainSample& sample) noexcept {
-  return {to_vector(sample.force), to_vector(sample.torque)};
+std_msgs_msg_dds__Header_ header_of(const Sample& sample) noexcept {
+  std_msgs_msg_dds__Header_ header{};
+  write(header.stamp, sample.sent);
+  // the C type has no const; nobody writes to it
+  header.frame_id = const_cast<char*>(kMessageFrame);  // NOLINT(*-const-cast)
+  return header;
 }
 
 }  // namespace
 
-LinkSampleMessage to_link_sample(const PlainSample& sample) noexcept {
+LinkSampleMessage to_link_sample(const Letter& letter) noexcept {
   LinkSampleMessage message{};
-  message.header = header_of(sample);
-  message.sequence = sample.sequence;
-  message.sent = to_time(sample.sent);
-  message.fresh = true;
-  message.arrived = 1;
-  message.echoes = sample.echoes;
-  message.echo = to_time(sample.echo);
-  message.held = sample.held.count();
-  message.pose = pose_of(sample);
-  message.wrench = wrench_of(sample);
-  message.energy = sample.energy;
-  message.wave = to_vector(sample.wave);
-  message.method = sample.method;
-  message.engagement = sample.engagement;
-  message.sender = sample.address.from;
-  message.receiver = sample.address.to;
-  message.met = sample.address.met;
+  message.header = header_of(letter.sample);
+  write_letter(message, letter);
   return message;
 }
 
-PlainSample from_link_sample(const LinkSampleMessage& message) noexcept {
-  const auto& [position, orientation] = message.pose;
-  return {.address = {message.sender, message.receiver, message.met},
-          .sequence = message.sequence,
-          .sent = from_time(message.sent),
-          .echoes = message.echoes,
-          .echo = from_time(message.echo),
-          .held = core::Duration(message.held),
-          .position = {position.x, position.y, position.z},
-          .orientation = {orientation.x, orientation.y, orientation.z, orientation.w},
-          .torque = from_vector(message.wrench.torque),
-          .force = from_vector(message.wrench.force),
-          .energy = message.energy,
-          .wave = from_vector(message.wave),
-          .method = message.method,
-          .engagement = message.engagement};
+Letter from_link_sample(const LinkSampleMessage& message) noexcept { return read_letter(message); }
+
+PoseStampedMessage to_pose_stamped(const Sample& sample) noexcept {
+  PoseStampedMessage message{};
+  message.header = header_of(sample);
+  write_pose(message.pose, sample);
+  return message;
 }
 
-PoseStampedMessage to_pose_stamped(const PlainSample& sample) noexcept {
-  return {header_of(sample), pose_of(sample)};
-}
-
-WrenchStampedMessage to_wrench_stamped(const PlainSample& sample) noexcept {
-  return {header_of(sample), wrench_of(sample)};
+WrenchStampedMessage to_wrench_stamped(const Sample& sample) noexcept {
+  WrenchStampedMessage message{};
+  message.header = header_of(sample);
+  write_wrench(message.wrench, sample);
+  return message;
 }
 
 }  // namespace tether::link

@@ -6,8 +6,8 @@ Sample Exchange::number(core::Time now, const Sample& sample) noexcept {
   Sample numbered = sample;
   numbered.sequence = sequence_++;
   numbered.echoes = newest_.valid;
-  numbered.echo = newest_.sample.sent;
-  numbered.held = now - newest_came_;
+  numbered.echo = newest_.valid ? newest_.sample.sent : core::Time{};
+  numbered.held = newest_.valid ? now - newest_came_ : core::Duration{0};
   sent_ = sample.energy;
   numbered.energy -= sent_before_;
   return numbered;

@@ -8,7 +8,7 @@
 
 namespace tether::link {
 
-Outbox::Outbox(std::function<void(const PlainSample&)> deliver) : deliver_(std::move(deliver)) {
+Outbox::Outbox(std::function<void(const Letter&)> deliver) : deliver_(std::move(deliver)) {
   sem_init(&posted_, 0, 0);
   thread_ = std::thread(&Outbox::run, this);
 }
@@ -20,18 +20,18 @@ Outbox::~Outbox() {
   sem_destroy(&posted_);
 }
 
-void Outbox::post(const PlainSample& sample) noexcept {
-  newest_.write(sample);
+void Outbox::post(const Letter& letter) noexcept {
+  newest_.write(letter);
   sem_post(&posted_);
 }
 
 void Outbox::run() {
-  PlainSample sample;
+  Letter letter;
   while (true) {
     // again when a signal came
     while (sem_wait(&posted_) != 0) continue;
     // what was posted last before the end still goes out
-    if (newest_.read(sample)) deliver_(sample);
+    if (newest_.read(letter)) deliver_(letter);
     if (stop_.load(std::memory_order_relaxed)) return;
   }
 }
@@ -39,15 +39,15 @@ void Outbox::run() {
 Inbox::Inbox() { sem_init(&came_, 0, 0); }
 Inbox::~Inbox() { sem_destroy(&came_); }
 
-void Inbox::put(const PlainSample& sample) {
+void Inbox::put(const Letter& letter) {
   arrived_.fetch_add(1, std::memory_order_relaxed);
-  if (!plausible(to_sample(sample))) {
+  if (check(letter.sample) != SampleError::none) {
     implausible_.fetch_add(1, std::memory_order_relaxed);
     return;
   }
   {
     const std::lock_guard one_at_a_time(putting_);
-    if (!queue_.push(sample)) overflowed_.fetch_add(1, std::memory_order_relaxed);
+    if (!queue_.push(letter)) overflowed_.fetch_add(1, std::memory_order_relaxed);
   }
   // exchanges here and in wait() come one after the other: either this one finds the waiter, or
   // the waiter's finds the sample

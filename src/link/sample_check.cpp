@@ -10,26 +10,70 @@ namespace {
 
 constexpr double kUnitTolerance = 1e-6;  // of a turn's length
 
-// false for what is not a number too
-bool bounded(double value) noexcept { return std::abs(value) <= kLargest; }
-bool bounded(const spatial::Vector3& v) noexcept {
-  return bounded(v.x()) && bounded(v.y()) && bounded(v.z());
+bool sane(core::Duration time) noexcept {
+  return time >= core::Duration{0} && time <= kLongestTime;
+}
+bool sane(core::Time time) noexcept { return sane(time.time_since_epoch()); }
+
+// false for what is not a number, too
+bool sane(const spatial::Vector3& v) noexcept {
+  return v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= kLargestFigure;
 }
 
-bool is_turn(const Eigen::Quaterniond& turn) noexcept {
-  return std::abs(turn.norm() - 1) <= kUnitTolerance;
+SampleError check_modes(const Sample& sample) noexcept {
+  if (sample.method >= passivity::methods().size()) return SampleError::method;
+  return sample.engagement < control::kEngagements ? SampleError::none : SampleError::engagement;
 }
 
-bool since_begin(core::Time time) noexcept { return time >= core::Time{}; }
+SampleError check_times(const Sample& sample) noexcept {
+  if (!sane(sample.sent)) return SampleError::stamp;
+  const bool none = sample.echo == core::Time{} && sample.held == core::Duration{0};
+  const bool some = sane(sample.echo) && sane(sample.held);
+  return (sample.echoes ? some : none) ? SampleError::none : SampleError::echo;
+}
+
+SampleError check_figures(const Sample& sample) noexcept {
+  const bool figures = sane(sample.position) && sane(sample.torque) && sane(sample.force) &&
+                       std::abs(sample.energy) <= kLargestFigure && sane(sample.wave);
+  if (!figures) return SampleError::number;
+  const double length = sample.orientation.norm();
+  if (!std::isfinite(length)) return SampleError::number;
+  return std::abs(length - 1) <= kUnitTolerance ? SampleError::none : SampleError::orientation;
+}
 
 }  // namespace
 
-bool plausible(const Sample& sample) noexcept {
-  return since_begin(sample.sent) && since_begin(sample.echo) &&
-         sample.held >= core::Duration::zero() && bounded(sample.position) &&
-         is_turn(sample.orientation) && bounded(sample.torque) && bounded(sample.force) &&
-         bounded(sample.energy) && bounded(sample.wave) &&
-         sample.method < passivity::methods().size() && sample.engagement < control::kEngagements;
+const char* describe(SampleError error) noexcept {
+  switch (error) {
+    case SampleError::none:
+      return "a sample";
+    case SampleError::size:
+      return "not the length of a sample";
+    case SampleError::version:
+      return "a sample of another version";
+    case SampleError::flag:
+      return "a flag that is neither set nor clear";
+    case SampleError::method:
+      return "an unknown passivity method";
+    case SampleError::engagement:
+      return "an unknown engagement";
+    case SampleError::stamp:
+      return "a stamp out of range";
+    case SampleError::echo:
+      return "an echo out of range";
+    case SampleError::number:
+      return "a number that is not finite or out of range";
+    case SampleError::orientation:
+      return "an orientation that is not of unit length";
+  }
+  return "unknown";
+}
+
+SampleError check(const Sample& sample) noexcept {
+  SampleError error = check_modes(sample);
+  if (error == SampleError::none) error = check_times(sample);
+  if (error == SampleError::none) error = check_figures(sample);
+  return error;
 }
 
 }  // namespace tether::link

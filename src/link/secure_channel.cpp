@@ -89,7 +89,7 @@ Taken SecureChannel::take_message(core::Time now, Bytes datagram, Sample& sample
   }
   handshake_.heard_peer(now);
   if (datagram[0] == kSample) {
-    WireError error = WireError::none;
+    SampleError error = SampleError::none;
     taken.kind = Taken::Kind::sample;
     if (!decode(plain, sample, error)) {
       ++tallies_.bad_content;

@@ -1,26 +1,7 @@
 #include "tether/link/wire_format.hpp"
 
-#include <cmath>
-
-#include "tether/passivity/methods.hpp"
-
 namespace tether::link {
 namespace {
-
-constexpr double kUnitTolerance = 1e-6;
-// waiting, engaging, engaged, holding, clutched
-constexpr std::uint8_t kEngagementCount = 5;
-constexpr auto kLastMethod = static_cast<std::uint8_t>(passivity::Method::set_position);
-
-bool sane(core::Duration time) noexcept {
-  return time >= core::Duration{0} && time <= kLongestTime;
-}
-bool sane(core::Time time) noexcept { return sane(time.time_since_epoch()); }
-
-// false for what is not a number, too
-bool sane(const spatial::Vector3& v) noexcept {
-  return v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= kLargestFigure;
-}
 
 void put(ByteWriter& to, const spatial::Vector3& v) noexcept {
   to.put(v.x()).put(v.y()).put(v.z());
@@ -35,49 +16,7 @@ core::Time take_time(ByteReader& from) noexcept {
   return core::Time(core::Duration(from.take<std::int64_t>()));
 }
 
-WireError check_times(const Sample& sample) noexcept {
-  if (!sane(sample.sent)) return WireError::stamp;
-  const bool none = sample.echo == core::Time{} && sample.held == core::Duration{0};
-  const bool some = sane(sample.echo) && sane(sample.held);
-  return (sample.echoes ? some : none) ? WireError::none : WireError::echo;
-}
-
-WireError check_figures(const Sample& sample) noexcept {
-  const bool figures = sane(sample.position) && sane(sample.torque) && sane(sample.force) &&
-                       std::abs(sample.energy) <= kLargestFigure && sane(sample.wave);
-  if (!figures) return WireError::number;
-  const double length = sample.orientation.norm();
-  if (!std::isfinite(length)) return WireError::number;
-  return std::abs(length - 1) <= kUnitTolerance ? WireError::none : WireError::orientation;
-}
-
 }  // namespace
-
-const char* describe(WireError error) noexcept {
-  switch (error) {
-    case WireError::none:
-      return "a sample";
-    case WireError::size:
-      return "not the length of a sample";
-    case WireError::version:
-      return "a sample of another version";
-    case WireError::flag:
-      return "a flag that is neither set nor clear";
-    case WireError::method:
-      return "an unknown passivity method";
-    case WireError::engagement:
-      return "an unknown engagement";
-    case WireError::stamp:
-      return "a stamp out of range";
-    case WireError::echo:
-      return "an echo out of range";
-    case WireError::number:
-      return "a number that is not finite or out of range";
-    case WireError::orientation:
-      return "an orientation that is not of unit length";
-  }
-  return "unknown";
-}
 
 void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept {
   ByteWriter to(bytes.data());
@@ -100,22 +39,19 @@ void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) n
   put(to, sample.wave);
 }
 
-bool decode(Bytes bytes, Sample& sample, WireError& error) noexcept {
-  const auto refuse = [&error](WireError why) {
+bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
+  const auto refuse = [&error](SampleError why) {
     error = why;
     return false;
   };
-  if (bytes.size() != kSampleBytes) return refuse(WireError::size);
+  if (bytes.size() != kSampleBytes) return refuse(SampleError::size);
   ByteReader from(bytes.data());
-  if (from.take<std::uint8_t>() != kSampleVersion) return refuse(WireError::version);
+  if (from.take<std::uint8_t>() != kSampleVersion) return refuse(SampleError::version);
   const auto flag = from.take<std::uint8_t>();
-  if (flag > 1) return refuse(WireError::flag);
+  if (flag > 1) return refuse(SampleError::flag);
   sample.echoes = flag == 1;
   sample.method = from.take<std::uint8_t>();
-  if (sample.method > kLastMethod) return refuse(WireError::method);
   sample.engagement = from.take<std::uint8_t>();
-  if (sample.engagement >= kEngagementCount) return refuse(WireError::engagement);
-
   sample.sequence = from.take<std::uint32_t>();
   sample.sent = take_time(from);
   sample.echo = take_time(from);
@@ -129,9 +65,8 @@ bool decode(Bytes bytes, Sample& sample, WireError& error) noexcept {
   sample.energy = from.take<double>();
   sample.wave = take_vector(from);
 
-  error = check_times(sample);
-  if (error == WireError::none) error = check_figures(sample);
-  return error == WireError::none;
+  error = check(sample);
+  return error == SampleError::none;
 }
 
 }  // namespace tether::link

@@ -12,42 +12,6 @@ namespace {
 
 core::Time at(int milliseconds) { return core::Time(std::chrono::milliseconds(milliseconds)); }
 
-TEST(PlainSample, IsTheSameSample) {
-  Sample sample;
-  sample.sequence = 7;
-  sample.sent = core::Time(core::Duration(1'999'999'999));
-  sample.echoes = true;
-  sample.echo = core::Time(core::Duration(2'000'000'000));
-  sample.held = core::Duration(5);
-  sample.position = {1, 2, 3};
-  sample.orientation = Eigen::Quaterniond(0.1, 0.2, 0.3, 0.4);
-  sample.torque = {4, 5, 6};
-  sample.force = {7, 8, 9};
-  sample.energy = 10;
-  sample.wave = {11, 12, 13};
-  sample.method = 1;
-  sample.engagement = 2;
-  const PlainSample plain = to_plain({3, 4, true}, sample);
-  EXPECT_EQ(plain.address, (Address{3, 4, true}));
-  const Sample back = to_sample(plain);
-  EXPECT_EQ(back.sequence, sample.sequence);
-  EXPECT_EQ(back.sent, sample.sent);
-  EXPECT_EQ(back.echoes, sample.echoes);
-  EXPECT_EQ(back.echo, sample.echo);
-  EXPECT_EQ(back.held, sample.held);
-  EXPECT_EQ(back.position, sample.position);
-  EXPECT_EQ(back.orientation.coeffs(), sample.orientation.coeffs());
-  EXPECT_EQ(back.torque, sample.torque);
-  EXPECT_EQ(back.force, sample.force);
-  EXPECT_EQ(back.energy, sample.energy);
-  EXPECT_EQ(back.wave, sample.wave);
-  EXPECT_EQ(back.method, sample.method);
-  EXPECT_EQ(back.engagement, sample.engagement);
-  for (const core::Duration time : {sample.sent.time_since_epoch(), core::Duration(-1)}) {
-    EXPECT_EQ(from_stamp(to_stamp(time)), time);
-  }
-}
-
 TEST(Conversation, SendsAtItsOwnRate) {
   Conversation conversation(1, 250);
   int sent = 0;
@@ -59,7 +23,7 @@ TEST(Conversation, SendsAtItsOwnRate) {
 struct Side {
   explicit Side(std::uint64_t seed) : end(seed, 0) {}
 
-  PlainSample tick(int k, double promise) {
+  Letter tick(int k, double promise) {
     const Received received = end.received();
     if (received.valid) {
       EXPECT_GE(received.sample.energy, heard) << "energy was taken back";
@@ -87,7 +51,7 @@ History play(std::uint64_t seed) {
   const double loss = 0.6 * draw.unit(), late = 0.4 * draw.unit();
   std::uint64_t run = 1000 * seed;
   std::array<Side, 2> sides{Side(++run), Side(++run)};
-  std::array<std::vector<PlainSample>, 2> sent;
+  std::array<std::vector<Letter>, 2> sent;
   History history;
   const auto end_run = [&](std::size_t side) {
     history.promised[side] += sides[side].promised;

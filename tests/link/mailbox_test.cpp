@@ -9,16 +9,16 @@
 namespace tether::link {
 namespace {
 
-PlainSample numbered(std::uint32_t number) {
-  PlainSample sample;
-  sample.sequence = number;
-  return sample;
+Letter numbered(std::uint32_t number) {
+  Letter letter;
+  letter.sample.sequence = number;
+  return letter;
 }
 
 TEST(Outbox, DeliversTheNewestAndNeverAnOlderOneAfterIt) {
   std::vector<std::uint32_t> delivered;
   {
-    Outbox outbox([&](const PlainSample& sample) { delivered.push_back(sample.sequence); });
+    Outbox outbox([&](const Letter& letter) { delivered.push_back(letter.sample.sequence); });
     for (std::uint32_t i = 1; i <= 10'000; ++i) outbox.post(numbered(i));
   }
   ASSERT_FALSE(delivered.empty());
@@ -29,21 +29,21 @@ TEST(Outbox, DeliversTheNewestAndNeverAnOlderOneAfterIt) {
 TEST(Inbox, KeepsSamplesInOrder) {
   Inbox inbox;
   for (std::uint32_t i = 0; i < 10; ++i) inbox.put(numbered(i));
-  PlainSample sample;
+  Letter letter;
   for (std::uint32_t i = 0; i < 10; ++i) {
-    ASSERT_TRUE(inbox.take(sample));
-    EXPECT_EQ(sample.sequence, i);
+    ASSERT_TRUE(inbox.take(letter));
+    EXPECT_EQ(letter.sample.sequence, i);
   }
-  EXPECT_FALSE(inbox.take(sample));
+  EXPECT_FALSE(inbox.take(letter));
 }
 
 TEST(Inbox, DropsAndCountsWhatIsImplausibleOrTooMuch) {
   Inbox inbox;
-  PlainSample bad;
-  bad.energy = std::numeric_limits<double>::infinity();
+  Letter bad;
+  bad.sample.energy = std::numeric_limits<double>::infinity();
   inbox.put(bad);
-  PlainSample sample;
-  EXPECT_FALSE(inbox.take(sample));
+  Letter letter;
+  EXPECT_FALSE(inbox.take(letter));
   for (std::uint32_t i = 0; i < 100; ++i) inbox.put(numbered(i));
   const InboxCounts counts = inbox.counts();
   EXPECT_EQ(counts.arrived, 101U);
@@ -66,9 +66,9 @@ TEST(Inbox, WakesWhoeverWaitsForEverySampleOfManyThreads) {
       }
     });
   }
-  PlainSample sample;
+  Letter letter;
   while (taken < kThreads * kEach && inbox.wait(test::kPatience)) {
-    while (inbox.take(sample)) ++taken;
+    while (inbox.take(letter)) ++taken;
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(taken, kThreads * kEach);

@@ -23,60 +23,72 @@ std::vector<double*> numbers(Sample& sample) {
   return all;
 }
 
-TEST(PlausibleSample, IsWhatASideSends) {
+TEST(GoodSample, IsWhatASideSends) {
   Sample sample;
   sample.sent = core::Time(std::chrono::hours(1));
   sample.force = {1, -2, 3};
   sample.energy = -7;
   sample.method = 5;
   sample.engagement = control::kEngagements - 1;
-  EXPECT_TRUE(plausible(sample));
-  EXPECT_TRUE(plausible({}));
+  EXPECT_EQ(check(sample), SampleError::none);
+  EXPECT_EQ(check({}), SampleError::none);
 }
 
-TEST(PlausibleSample, HasOnlyNumbersThatAreFiniteAndNotAbsurd) {
+TEST(GoodSample, HasOnlyNumbersThatAreFiniteAndNotAbsurd) {
   Sample sample;
   for (double* number : numbers(sample)) {
-    for (const double bad : {kNan, kInfinity, -kInfinity, 1e300, -2 * kLargest}) {
+    for (const double bad : {kNan, kInfinity, -kInfinity, 1e300, -2 * kLargestFigure}) {
       *number = bad;
-      EXPECT_FALSE(plausible(sample));
+      EXPECT_EQ(check(sample), SampleError::number);
     }
-    *number = -kLargest;
-    EXPECT_TRUE(plausible(sample));
+    *number = -kLargestFigure;
+    EXPECT_EQ(check(sample), SampleError::none);
     *number = 0;
   }
 }
 
-TEST(PlausibleSample, HasATurnOfUnitLength) {
+TEST(GoodSample, HasATurnOfUnitLength) {
   for (const Eigen::Quaterniond& turn :
        {Eigen::Quaterniond(0, 0, 0, 0), Eigen::Quaterniond(1, 1e-2, 0, 0),
         Eigen::Quaterniond(kNan, 0, 0, 1), Eigen::Quaterniond(1, kInfinity, 0, 0),
         Eigen::Quaterniond(1e200, 0, 0, 1e200)}) {
     Sample sample;
     sample.orientation = turn;
-    EXPECT_FALSE(plausible(sample)) << turn.coeffs().transpose();
+    EXPECT_NE(check(sample), SampleError::none) << turn.coeffs().transpose();
   }
 }
 
-TEST(PlausibleSample, HasTimesSinceTheSessionBegan) {
+TEST(GoodSample, HasTimesSinceTheSessionBegan) {
   Sample sample;
-  sample.sent -= core::Duration(1);
-  EXPECT_FALSE(plausible(sample));
-  sample = {};
-  sample.echo -= core::Duration(1);
-  EXPECT_FALSE(plausible(sample));
-  sample = {};
-  sample.held = core::Duration(-1);
-  EXPECT_FALSE(plausible(sample));
+  sample.echoes = true;
+  for (const core::Duration bad : {core::Duration(-1), kLongestTime + core::Duration(1)}) {
+    Sample early = sample;
+    early.sent = core::Time(bad);
+    EXPECT_EQ(check(early), SampleError::stamp);
+    early = sample;
+    early.echo = core::Time(bad);
+    EXPECT_EQ(check(early), SampleError::echo);
+    early = sample;
+    early.held = bad;
+    EXPECT_EQ(check(early), SampleError::echo);
+  }
 }
 
-TEST(PlausibleSample, IsInModesThatExist) {
+TEST(GoodSample, EchoesNothingWhereThereIsNoEcho) {
+  Sample sample;
+  sample.echo += core::Duration(1);
+  EXPECT_EQ(check(sample), SampleError::echo);
+  sample.echoes = true;
+  EXPECT_EQ(check(sample), SampleError::none);
+}
+
+TEST(GoodSample, IsInModesThatExist) {
   Sample sample;
   sample.method = static_cast<std::uint8_t>(passivity::methods().size());
-  EXPECT_FALSE(plausible(sample));
+  EXPECT_EQ(check(sample), SampleError::method);
   sample = {};
   sample.engagement = control::kEngagements;
-  EXPECT_FALSE(plausible(sample));
+  EXPECT_EQ(check(sample), SampleError::engagement);
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 #include "tests/support/random_sample.hpp"
 #include <gtest/gtest.h>
 
+#include "tether/control/engagement.hpp"
+#include "tether/passivity/methods.hpp"
+
 namespace tether::link {
 namespace {
 
@@ -15,17 +18,17 @@ SampleBytes bytes_of(const Sample& sample) {
   return bytes;
 }
 
-WireError refusal(const SampleBytes& bytes) {
+SampleError refusal(const SampleBytes& bytes) {
   Sample sample;
-  WireError error = WireError::none;
+  SampleError error = SampleError::none;
   const bool read = decode(bytes, sample, error);
-  EXPECT_EQ(read, error == WireError::none);
+  EXPECT_EQ(read, error == SampleError::none);
   return error;
 }
 
 // what becomes of a good sample with this number at this place
 template <class T>
-WireError refusal_with(std::size_t at, T value) {
+SampleError refusal_with(std::size_t at, T value) {
   test::RandomDraw draw(1);
   SampleBytes bytes = bytes_of(test::random_sample(draw));
   ByteWriter(bytes.data() + at).put(value);
@@ -37,7 +40,7 @@ TEST(WireFormat, BringsEveryFieldAcross) {
   for (int i = 0; i < 1000; ++i) {
     const Sample in = test::random_sample(draw);
     Sample out;
-    WireError error = WireError::none;
+    SampleError error = SampleError::none;
     ASSERT_TRUE(decode(bytes_of(in), out, error)) << describe(error);
     EXPECT_EQ(out.sequence, in.sequence);
     EXPECT_EQ(out.sent, in.sent);
@@ -73,7 +76,7 @@ TEST(WireFormat, ForgetsWhatIsNotEchoed) {
   Sample sample;
   sample.echo = core::Time(core::Duration(5));
   sample.held = core::Duration(-7);
-  EXPECT_EQ(refusal(bytes_of(sample)), WireError::none);
+  EXPECT_EQ(refusal(bytes_of(sample)), SampleError::none);
 }
 
 TEST(WireFormat, RefusesEveryOtherLength) {
@@ -82,21 +85,23 @@ TEST(WireFormat, RefusesEveryOtherLength) {
     std::vector<std::uint8_t> bytes(good.begin(), good.end());
     bytes.resize(size);
     Sample sample;
-    WireError error = WireError::none;
+    SampleError error = SampleError::none;
     EXPECT_EQ(decode(bytes, sample, error), size == kSampleBytes) << size;
-    EXPECT_EQ(error, size == kSampleBytes ? WireError::none : WireError::size) << size;
+    EXPECT_EQ(error, size == kSampleBytes ? SampleError::none : SampleError::size) << size;
   }
 }
 
 TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
   for (int value = 0; value < 256; ++value) {
     const auto byte = static_cast<std::uint8_t>(value);
-    EXPECT_EQ(refusal_with(0, byte), value == 1 ? WireError::none : WireError::version);
+    EXPECT_EQ(refusal_with(0, byte), value == 1 ? SampleError::none : SampleError::version);
     if (value > 1) {
-      EXPECT_EQ(refusal_with(1, byte), WireError::flag);
+      EXPECT_EQ(refusal_with(1, byte), SampleError::flag);
     }
-    EXPECT_EQ(refusal_with(2, byte), value < 6 ? WireError::none : WireError::method);
-    EXPECT_EQ(refusal_with(3, byte), value < 5 ? WireError::none : WireError::engagement);
+    EXPECT_EQ(refusal_with(2, byte),
+              byte < passivity::methods().size() ? SampleError::none : SampleError::method);
+    EXPECT_EQ(refusal_with(3, byte),
+              byte < control::kEngagements ? SampleError::none : SampleError::engagement);
   }
 }
 
@@ -110,14 +115,14 @@ TEST(WireFormat, RefusesStampsThatAreNegativeOrAbsurd) {
   };
   constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
   for (const std::int64_t value : {std::int64_t{-1}, -kFar, kFar, kLongestTime.count() + 1}) {
-    EXPECT_EQ(with(8, value), WireError::stamp) << value;
-    EXPECT_EQ(with(16, value), WireError::echo) << value;
-    EXPECT_EQ(with(24, value), WireError::echo) << value;
+    EXPECT_EQ(with(8, value), SampleError::stamp) << value;
+    EXPECT_EQ(with(16, value), SampleError::echo) << value;
+    EXPECT_EQ(with(24, value), SampleError::echo) << value;
   }
-  EXPECT_EQ(with(8, kLongestTime.count()), WireError::none);
+  EXPECT_EQ(with(8, kLongestTime.count()), SampleError::none);
   sample.echoes = false;
-  EXPECT_EQ(with(16, 1), WireError::echo);
-  EXPECT_EQ(with(24, 1), WireError::echo);
+  EXPECT_EQ(with(16, 1), SampleError::echo);
+  EXPECT_EQ(with(24, 1), SampleError::echo);
 }
 
 TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
@@ -125,10 +130,11 @@ TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
   for (std::size_t at = 32; at < kSampleBytes; at += 8) {
     const bool turn = at >= 56 && at < 88;
     for (const double bad : {kInfinity, -kInfinity, std::nan("")}) {
-      EXPECT_EQ(refusal_with(at, bad), WireError::number) << at << ' ' << bad;
+      EXPECT_EQ(refusal_with(at, bad), SampleError::number) << at << ' ' << bad;
     }
-    EXPECT_EQ(refusal_with(at, 1.1e9), turn ? WireError::orientation : WireError::number) << at;
-    EXPECT_EQ(refusal_with(at, -1.1e9), turn ? WireError::orientation : WireError::number) << at;
+    EXPECT_EQ(refusal_with(at, 1.1e9), turn ? SampleError::orientation : SampleError::number) << at;
+    EXPECT_EQ(refusal_with(at, -1.1e9), turn ? SampleError::orientation : SampleError::number)
+        << at;
   }
 }
 
@@ -138,11 +144,11 @@ TEST(WireFormat, RefusesATurnThatIsNotOfUnitLength) {
     sample.orientation = Eigen::Quaterniond(0.6 * length, 0, 0.8 * length, 0);
     return refusal(bytes_of(sample));
   };
-  EXPECT_EQ(with_length(1 + 0.9e-6), WireError::none);
-  EXPECT_EQ(with_length(1 - 0.9e-6), WireError::none);
-  EXPECT_EQ(with_length(1 + 1.1e-6), WireError::orientation);
-  EXPECT_EQ(with_length(1 - 1.1e-6), WireError::orientation);
-  EXPECT_EQ(with_length(0), WireError::orientation);
+  EXPECT_EQ(with_length(1 + 0.9e-6), SampleError::none);
+  EXPECT_EQ(with_length(1 - 0.9e-6), SampleError::none);
+  EXPECT_EQ(with_length(1 + 1.1e-6), SampleError::orientation);
+  EXPECT_EQ(with_length(1 - 1.1e-6), SampleError::orientation);
+  EXPECT_EQ(with_length(0), SampleError::orientation);
 }
 
 TEST(WireFormat, ReadsNothingThatItWouldNotWrite) {
@@ -155,7 +161,7 @@ TEST(WireFormat, ReadsNothingThatItWouldNotWrite) {
           static_cast<std::uint8_t>(draw.bits());
     }
     Sample sample;
-    WireError error = WireError::none;
+    SampleError error = SampleError::none;
     if (!decode(bytes, sample, error)) continue;
     ++read;
     ASSERT_EQ(bytes_of(sample), bytes);

@@ -1,13 +1,15 @@
-// One end of a link on an open network, without the network: meets the other end (meeting.hpp) and
-// keeps the books of what they exchange (exchange.hpp). For one thread.
+// One end of a link on an open network, without the network: meets the other end (meeting.hpp),
+// keeps the books of what they exchange (exchange.hpp) and its rate (sending_rate.hpp). Samples go
+// out and come in as letters. For one thread.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
 #include "tether/link/exchange.hpp"
+#include "tether/link/letter.hpp"
 #include "tether/link/meeting.hpp"
-#include "tether/link/plain_sample.hpp"
+#include "tether/link/sending_rate.hpp"
 
 namespace tether::link {
 
@@ -17,17 +19,16 @@ class Conversation {
   Conversation(std::uint64_t seed, double rate) noexcept;
 
   // the sample as it shall travel; none when it is not yet time to send one
-  std::optional<PlainSample> say(core::Time now, const Sample& sample) noexcept;
-  // something plausible has arrived
-  void hear(core::Time now, const PlainSample& arrived) noexcept;
+  std::optional<Letter> say(core::Time now, const Sample& sample) noexcept;
+  // a letter has arrived, with a good sample (sample_check.hpp)
+  void hear(core::Time now, const Letter& letter) noexcept;
   // the newest sample of this conversation, and what came since this was last asked
   Received received() noexcept { return exchange_.received(); }
 
  private:
   Meeting meeting_;
   Exchange exchange_;
-  core::Duration period_;  // between two sends
-  core::Time next_send_;
+  SendingRate rate_;
 };
 
 // a seed that no other run has, from the system's randomness

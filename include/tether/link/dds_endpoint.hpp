@@ -17,12 +17,13 @@
 
 #include "tether/link/link.hpp"
 #include "tether/link/mailbox.hpp"
+#include "tether/link/role.hpp"
 
 namespace tether::link {
 
 struct DdsParams {
   std::uint32_t domain = 0;  // 0 to 232; both sides and all who look on have the same
-  passivity::Role role = passivity::Role::leader;
+  Role role = Role::leader;
   std::string name_space;  // before every topic, such as "/cell_3"; empty = none
   double rate = 0;         // of sending [Hz]; 0 = every tick
   // network interface, such as "eth0"; "lo" = within this machine; empty = as $CYCLONEDDS_URI says

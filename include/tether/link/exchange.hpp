@@ -5,6 +5,10 @@
 //   wire_out = total_sent − total_sent(begin),   total_heard = total_heard(begin) + wire_in
 // so that what an earlier run of the peer was promised, and may have spent, is never promised again
 // to its next run. What was on its way between two conversations is lost, which is safe.
+//
+// Who tells when a conversation begins: nobody on an emulated link, where both ends are there from
+// the start; keys that were agreed on over UDP (secure_channel.hpp); and where others may speak
+// too, DDS and ROS, the addresses of letters (meeting.hpp, joined with this by conversation.hpp).
 #pragma once
 
 #include <cstdint>

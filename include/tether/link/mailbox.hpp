@@ -1,6 +1,6 @@
 // Between a tick and a middleware that takes locks and memory as it pleases. The tick's calls copy,
 // exchange an atomic, and make at most one system call that does not wait (waking a thread).
-//   outbox   the newest sample goes to a thread of the outbox's own, which hands it to the
+//   outbox   the newest letter goes to a thread of the outbox's own, which hands it to the
 //            middleware; counters are cumulative, so one that was overtaken is not missed
 //   inbox    threads of the middleware put in, the tick takes out, in order
 // Why a thread and not a write from the tick: docs/design/dds-link.md.
@@ -16,7 +16,7 @@
 
 #include "tether/core/latest_value.hpp"
 #include "tether/core/spsc_queue.hpp"
-#include "tether/link/plain_sample.hpp"
+#include "tether/link/letter.hpp"
 
 namespace tether::link {
 
@@ -24,19 +24,19 @@ class Outbox {
  public:
   // `deliver` is called on the outbox's thread, which has scheduling and processors of the thread
   // that makes it
-  explicit Outbox(std::function<void(const PlainSample&)> deliver);
+  explicit Outbox(std::function<void(const Letter&)> deliver);
   ~Outbox();
   Outbox(const Outbox&) = delete;
   Outbox& operator=(const Outbox&) = delete;
 
   // tick
-  void post(const PlainSample& sample) noexcept;
+  void post(const Letter& letter) noexcept;
 
  private:
   void run();
 
-  std::function<void(const PlainSample&)> deliver_;
-  core::LatestValue<PlainSample> newest_;
+  std::function<void(const Letter&)> deliver_;
+  core::LatestValue<Letter> newest_;
   std::atomic<bool> stop_ = false;
   sem_t posted_;
   std::thread thread_;
@@ -56,11 +56,11 @@ class Inbox {
   Inbox(const Inbox&) = delete;
   Inbox& operator=(const Inbox&) = delete;
 
-  // middleware, any thread: checks, and keeps what is plausible
-  void put(const PlainSample& sample);
+  // middleware, any thread: keeps what passes the check of samples
+  void put(const Letter& letter);
 
   // tick: false when there is nothing more
-  bool take(PlainSample& sample) noexcept { return queue_.pop(sample); }
+  bool take(Letter& letter) noexcept { return queue_.pop(letter); }
 
   // The thread that takes, when it has nothing else to do: sleeps until there is something, true,
   // or until so much time has passed, false.
@@ -71,7 +71,7 @@ class Inbox {
  private:
   static constexpr std::size_t kCapacity = 64;  // samples
 
-  core::SpscQueue<PlainSample, kCapacity> queue_;
+  core::SpscQueue<Letter, kCapacity> queue_;
   std::mutex putting_;  // the queue has one producer at a time
   std::atomic<bool> waited_for_ = false;
   sem_t came_;

@@ -14,11 +14,12 @@
 
 #include "tether/link/link.hpp"
 #include "tether/link/mailbox.hpp"
+#include "tether/link/role.hpp"
 
 namespace tether::link {
 
 struct RosParams {
-  passivity::Role role = passivity::Role::leader;
+  Role role = Role::leader;
   std::string name_space;  // before every topic, such as "/cell_3"; empty = none
   double rate = 0;         // of sending [Hz]; 0 = every tick
   std::string master;      // such as "http://host:11311"; empty = $ROS_MASTER_URI

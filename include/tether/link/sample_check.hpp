@@ -1,16 +1,40 @@
-// Whether a sample can have come from a side of ours. What an open network brings may be anything;
-// it is checked before a controller sees it, for there a number that is not finite is a fault that
-// stops the session. Plausible is: every number finite and not absurdly large, a turn of unit
-// length, times that are not before the session began, modes that exist.
+// Whether a sample can have come from a side of ours. What a network brings may be anything; it is
+// checked before a controller sees it, for there a number that is not finite is a fault that stops
+// the session. A sample is good when its modes exist, its times are not before the session began,
+// nothing is echoed where there is no echo, every number is finite and not absurdly large, and its
+// turn is of unit length.
 #pragma once
+
+#include <cstdint>
 
 #include "tether/link/link.hpp"
 
 namespace tether::link {
 
-// no position [m], force [N], torque [N m], energy [J] or wave [√W s] of ours is larger
-inline constexpr double kLargest = 1e6;
+// numbers beyond this are no figures of a machine on earth: [m], [N], [N m], [J], [√W s]
+inline constexpr double kLargestFigure = 1e9;
+// stamps and times held are within 0 and a hundred years
+inline constexpr core::Duration kLongestTime = std::chrono::hours(24 * 365 * 100);
 
-bool plausible(const Sample& sample) noexcept;
+enum class SampleError : std::uint8_t {
+  none,
+  // of its bytes (wire_format.hpp)
+  size,     // not the length of a sample
+  version,  // written by another version
+  flag,     // neither 0 nor 1
+  // of what it says
+  method,       // no passivity method
+  engagement,   // none that there is
+  stamp,        // negative or absurd
+  echo,         // the same, or something echoed where there is no echo
+  number,       // not finite, or absurd
+  orientation,  // not of unit length within 1e-6
+};
+
+// static text, such as "an orientation that is not of unit length"
+const char* describe(SampleError error) noexcept;
+
+// the first thing that is wrong with what a sample says
+SampleError check(const Sample& sample) noexcept;
 
 }  // namespace tether::link

@@ -7,7 +7,8 @@
 //   88  f64  torque [N m] x y z           136  f64  energy counter [J]
 //  112  f64  force [N] x y z              144  f64  integral of the wave [√W s] x y z
 // Reading believes nothing: what is not exactly a sample that writing could have made is refused
-// with a reason. A sample has one form only: what is read and written again gives the same bytes.
+// with a reason (sample_check.hpp). A sample has one form only: what is read and written again
+// gives the same bytes.
 #pragma once
 
 #include <array>
@@ -15,7 +16,7 @@
 #include <cstdint>
 
 #include "tether/link/bytes.hpp"
-#include "tether/link/link.hpp"
+#include "tether/link/sample_check.hpp"
 
 namespace tether::link {
 
@@ -23,29 +24,8 @@ inline constexpr std::size_t kSampleBytes = 168;
 inline constexpr std::uint8_t kSampleVersion = 1;
 using SampleBytes = std::array<std::uint8_t, kSampleBytes>;
 
-// numbers beyond this are no figures of a machine on earth, in whatever unit of the above
-inline constexpr double kLargestFigure = 1e9;
-// stamps and times held are within 0 and a hundred years
-inline constexpr core::Duration kLongestTime = std::chrono::hours(24 * 365 * 100);
-
-enum class WireError : std::uint8_t {
-  none,
-  size,         // not the length of a sample
-  version,      // written by another version
-  flag,         // neither 0 nor 1
-  method,       // no passivity method
-  engagement,   // none that there is
-  stamp,        // negative or absurd
-  echo,         // the same, or something echoed where there is no echo
-  number,       // not finite, or absurd
-  orientation,  // not of unit length within 1e-6
-};
-
-// static text, such as "orientation is not of unit length"
-const char* describe(WireError error) noexcept;
-
 void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept;
 // false, with the reason, with `sample` to be thrown away, when these bytes are no sample
-bool decode(Bytes bytes, Sample& sample, WireError& error) noexcept;
+bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept;
 
 }  // namespace tether::link

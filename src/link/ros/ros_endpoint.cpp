@@ -14,11 +14,6 @@
 namespace tether::link {
 namespace {
 
-using passivity::Role;
-
-const char* name(Role role) noexcept { return role == Role::leader ? "leader" : "follower"; }
-Role other(Role role) noexcept { return role == Role::leader ? Role::follower : Role::leader; }
-
 // makes this process a node, once; it stays one until it ends
 void join(const std::string& master) {
   static std::mutex joining;
@@ -58,7 +53,7 @@ class RosEndpoint::Node {
   std::string topic(Role side, const char* signal) const;
   template <class Message>
   ros::Publisher advertise(const char* signal);
-  void publish(const PlainSample& sample) const;
+  void publish(const Letter& letter) const;
   void take(const RosLinkSample& message) { inbox.put(from_ros(message)); }
 
   const RosParams params_;
@@ -79,7 +74,7 @@ RosEndpoint::Node::Node(const RosParams& params)
       link_sample_(advertise<RosLinkSample>("link_sample")),
       measured_cp_(advertise<RosPoseStamped>("measured_cp")),
       servo_cf_(advertise<RosWrenchStamped>("servo_cf")),
-      outbox([this](const PlainSample& sample) { publish(sample); }) {
+      outbox([this](const Letter& letter) { publish(letter); }) {
   handle_.setCallbackQueue(&queue_);
   const auto without_delay = ros::TransportHints().tcpNoDelay();
   heard_ = handle_.subscribe(topic(other(params.role), "link_sample"), 1, &Node::take, this,
@@ -98,10 +93,10 @@ ros::Publisher RosEndpoint::Node::advertise(const char* signal) {
 }
 
 // on the outbox's thread
-void RosEndpoint::Node::publish(const PlainSample& sample) const {
-  link_sample_.publish(to_ros(sample));
-  if (measured_cp_.getNumSubscribers() > 0) measured_cp_.publish(to_ros_pose(sample));
-  if (servo_cf_.getNumSubscribers() > 0) servo_cf_.publish(to_ros_wrench(sample));
+void RosEndpoint::Node::publish(const Letter& letter) const {
+  link_sample_.publish(to_ros(letter));
+  if (measured_cp_.getNumSubscribers() > 0) measured_cp_.publish(to_ros_pose(letter.sample));
+  if (servo_cf_.getNumSubscribers() > 0) servo_cf_.publish(to_ros_wrench(letter.sample));
 }
 
 RosEndpoint::RosEndpoint(const RosParams& params) {
@@ -113,12 +108,12 @@ RosEndpoint::RosEndpoint(const RosParams& params) {
 RosEndpoint::~RosEndpoint() = default;
 
 void RosEndpoint::send(core::Time now, const Sample& sample) noexcept {
-  if (const auto travelling = node_->conversation.say(now, sample)) node_->outbox.post(*travelling);
+  if (const auto letter = node_->conversation.say(now, sample)) node_->outbox.post(*letter);
 }
 
 Received RosEndpoint::receive(core::Time now) noexcept {
-  PlainSample arrived;
-  while (node_->inbox.take(arrived)) node_->conversation.hear(now, arrived);
+  Letter letter;
+  while (node_->inbox.take(letter)) node_->conversation.hear(now, letter);
   return node_->conversation.received();
 }
 

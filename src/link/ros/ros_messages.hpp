@@ -1,4 +1,4 @@
-// A plain sample as the ROS 1 message tether_msgs/LinkSample, without a generator: roscpp asks for
+// A letter as the ROS 1 message tether_msgs/LinkSample, without a generator: roscpp asks for
 // a name, the text of the message, the sum that tells whether both ends mean the same text, and
 // how to put it into bytes.
 #pragma once
@@ -10,7 +10,7 @@
 #include <ros/message_traits.h>
 #include <ros/serialization.h>
 
-#include "tether/link/plain_sample.hpp"
+#include "tether/link/letter.hpp"
 
 namespace tether::link {
 
@@ -27,9 +27,6 @@ using RosVector3 = geometry_msgs::Vector3_<RebindingAllocator>;
 using RosWrench = geometry_msgs::Wrench_<RebindingAllocator>;
 using RosPoseStamped = geometry_msgs::PoseStamped_<RebindingAllocator>;
 using RosWrenchStamped = geometry_msgs::WrenchStamped_<RebindingAllocator>;
-
-// frame of poses and wrenches, whichever side they are of
-inline constexpr const char* kRosFrame = "leader_base";
 
 // the message in the order of its fields
 struct RosLinkSample {
@@ -52,10 +49,10 @@ struct RosLinkSample {
   std::uint8_t met = 0;
 };
 
-RosLinkSample to_ros(const PlainSample& sample);
-PlainSample from_ros(const RosLinkSample& message) noexcept;
-RosPoseStamped to_ros_pose(const PlainSample& sample);
-RosWrenchStamped to_ros_wrench(const PlainSample& sample);
+RosLinkSample to_ros(const Letter& letter);
+Letter from_ros(const RosLinkSample& message) noexcept;
+RosPoseStamped to_ros_pose(const Sample& sample);
+RosWrenchStamped to_ros_wrench(const Sample& sample);
 
 }  // namespace tether::link
 

@@ -1,0 +1,100 @@
+// Letters into and out of the messages of idl/, whichever generator made their types: all have the
+// same fields, and times of seconds and nanoseconds.
+#pragma once
+
+#include <chrono>
+#include <type_traits>
+
+#include "tether/link/letter.hpp"
+
+namespace tether::link {
+
+// frame of poses and wrenches, whichever side they are of
+inline constexpr const char* kMessageFrame = "leader_base";
+
+// seconds rounded down, and the rest, which is never negative
+template <class Stamp>
+void write(Stamp& to, core::Duration since_begin) noexcept {
+  auto& [seconds, nanoseconds] = to;
+  const auto whole = std::chrono::floor<std::chrono::seconds>(since_begin);
+  seconds = static_cast<std::remove_cvref_t<decltype(seconds)>>(whole.count());
+  nanoseconds =
+      static_cast<std::remove_cvref_t<decltype(nanoseconds)>>((since_begin - whole).count());
+}
+template <class Stamp>
+void write(Stamp& to, core::Time time) noexcept {
+  write(to, time.time_since_epoch());
+}
+template <class Stamp>
+core::Time read_time(const Stamp& from) noexcept {
+  const auto& [seconds, nanoseconds] = from;
+  // seconds that do not fit a message's type are negative there
+  return core::Time(std::chrono::seconds(static_cast<std::int32_t>(seconds)) +
+                    core::Duration(nanoseconds));
+}
+
+template <class Vector>
+void write(Vector& to, const spatial::Vector3& v) noexcept {
+  to.x = v.x();
+  to.y = v.y();
+  to.z = v.z();
+}
+template <class Vector>
+spatial::Vector3 read_vector(const Vector& from) noexcept {
+  return {from.x, from.y, from.z};
+}
+
+template <class Pose>
+void write_pose(Pose& to, const Sample& sample) noexcept {
+  write(to.position, sample.position);
+  write(to.orientation, spatial::Vector3(sample.orientation.vec()));
+  to.orientation.w = sample.orientation.w();
+}
+template <class Wrench>
+void write_wrench(Wrench& to, const Sample& sample) noexcept {
+  write(to.force, sample.force);
+  write(to.torque, sample.torque);
+}
+
+// all but the header
+template <class Message>
+void write_letter(Message& to, const Letter& letter) noexcept {
+  const Sample& sample = letter.sample;
+  to.sequence = sample.sequence;
+  write(to.sent, sample.sent);
+  to.fresh = true;
+  to.arrived = 1;
+  to.echoes = sample.echoes;
+  write(to.echo, sample.echo);
+  to.held = sample.held.count();
+  write_pose(to.pose, sample);
+  write_wrench(to.wrench, sample);
+  to.energy = sample.energy;
+  write(to.wave, sample.wave);
+  to.method = sample.method;
+  to.engagement = sample.engagement;
+  to.sender = letter.address.from;
+  to.receiver = letter.address.to;
+  to.met = letter.address.met;
+}
+
+template <class Message>
+Letter read_letter(const Message& from) noexcept {
+  const auto& turn = from.pose.orientation;
+  return {.address = {from.sender, from.receiver, from.met != 0},
+          .sample = {.sequence = from.sequence,
+                     .sent = read_time(from.sent),
+                     .echoes = from.echoes != 0,
+                     .echo = read_time(from.echo),
+                     .held = core::Duration(from.held),
+                     .position = read_vector(from.pose.position),
+                     .orientation = Eigen::Quaterniond(turn.w, turn.x, turn.y, turn.z),
+                     .torque = read_vector(from.wrench.torque),
+                     .force = read_vector(from.wrench.force),
+                     .energy = from.energy,
+                     .wave = read_vector(from.wave),
+                     .method = from.method,
+                     .engagement = from.engagement}};
+}
+
+}  // namespace tether::link
