@@ -11,6 +11,7 @@ void add_study(CLI::App& app, int& status) {
   study->footer("Example:  tether study positioning --operators 4");
   add_user_studies(*study, status);
   add_passivity_study(*study, status);
+  add_timing_study(*study, status);
 }
 
 }  // namespace tether::apps

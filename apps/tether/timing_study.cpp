@@ -1,0 +1,147 @@
+// tether study timing: the document's timing test over every link, beside cyclictest.
+#include "tether/study/timing_study.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "apps/tether/commands.hpp"
+#include "apps/tether/progress.hpp"
+#include "apps/tether/studies.hpp"
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "tether/core/error.hpp"
+#include "tether/core/nearest.hpp"
+#include "tether/study/timing_output.hpp"
+#include "tether/study/whole_file.hpp"
+
+namespace tether::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+using study::Transport;
+constexpr std::array kTransports{Transport::in_process, Transport::udp, Transport::dds,
+                                 Transport::ros};
+
+struct TimingArguments {
+  study::TimingStudyOptions options;
+  std::vector<std::string> links;
+  std::string out = "out/study_timing";
+  std::string markdown;  // page whose measured part is replaced
+};
+
+// a bar on a terminal, a line per step elsewhere
+class StepProgress {
+ public:
+  void update(const study::TimingProgress& now) {
+    if (terminal_) {
+      fmt::print("\r{}\033[K",
+                 progress_line(now.step, now.done, now.total, now.total - now.done, "", kColumns));
+    } else if (const std::string step = now.step.substr(0, now.step.find(" at ")); step != last_) {
+      fmt::print("{}, about {:.0f} s left\n", step, now.total - now.done);
+      last_ = step;
+    }
+    std::fflush(stdout);
+  }
+  void finish() const {
+    if (terminal_) fmt::print("\r\033[K");
+  }
+
+ private:
+  static constexpr int kColumns = 80;
+  bool terminal_ = isatty(STDOUT_FILENO) == 1;
+  std::string last_;
+};
+
+std::string content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_page(const fs::path& page, const study::TimingStudy& study) {
+  const fs::path images = page.parent_path() / "images";
+  study::make_directory(images);
+  study::write_whole(images / "timing.svg", study::period_figure(study));
+  study::write_whole(page, study::with_measured_part(
+                               content(page), study::to_markdown(study, "images/timing.svg")));
+}
+
+Transport transport(const std::string& wanted) {
+  std::vector<std::string> names;
+  for (const Transport each : kTransports) {
+    names.emplace_back(study::name(each));
+    if (wanted == names.back()) return each;
+  }
+  throw core::InputError(
+      fmt::format("unknown link \"{}\"{}", wanted, core::suggestion(wanted, names)));
+}
+
+int run(TimingArguments arguments) {
+  const fs::path out = arguments.out;
+  if (!arguments.links.empty()) {
+    arguments.options.links.clear();
+    for (const std::string& link : arguments.links) {
+      arguments.options.links.push_back(transport(link));
+    }
+  }
+  StepProgress progress;
+  arguments.options.stop = &stop_requested;
+  arguments.options.progress = [&](const study::TimingProgress& now) { progress.update(now); };
+  const study::TimingStudy study = study::run_timing_study(arguments.options);
+  progress.finish();
+  if (stop_requested) {
+    fmt::print("stopped by the user\n");
+    return kInterrupted;
+  }
+
+  study::make_directory(out);
+  study::write_whole(out / "timing.json", study::timing_json(study));
+  study::write_whole(out / "timing.csv", study::timing_csv(study));
+  study::write_whole(out / "periods.svg", study::period_figure(study));
+  if (!arguments.markdown.empty()) write_page(arguments.markdown, study);
+  fmt::print("\n{}\ntable   {}\nfigure  {}\n", study::to_table(study),
+             (out / "timing.csv").string(), (out / "periods.svg").string());
+  if (!arguments.markdown.empty()) fmt::print("page    {}\n", arguments.markdown);
+  const bool fault = std::any_of(study.links.begin(), study.links.end(),
+                                 [](const study::TimedLink& link) { return !link.fault.empty(); });
+  return fault ? kFault : kOk;
+}
+
+}  // namespace
+
+void add_timing_study(CLI::App& study, int& status) {
+  auto arguments = std::make_shared<TimingArguments>();
+  study::TimingStudyOptions& options = arguments->options;
+  CLI::App* command = study.add_subcommand(
+      "timing", "How well loops keep time over each link, and the highest rate each link sustains");
+  command->add_option("--link", arguments->links, "in-process, udp, dds, ros (all)")
+      ->type_name("NAME...");
+  command->add_option("--seconds", options.seconds, "Of each session, and of cyclictest after it")
+      ->check(CLI::Range(1.0, 3600.0))
+      ->capture_default_str();
+  command->add_option("--trial-seconds", options.trial_seconds, "Of each trial of a rate")
+      ->check(CLI::Range(0.05, 60.0))
+      ->capture_default_str();
+  command->add_option("--set", options.overrides, "Change one key of the scenario")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->take_all();
+  command->add_option("--out", arguments->out, "Where the files go")->capture_default_str();
+  command
+      ->add_option("--markdown", arguments->markdown,
+                   "Also put tables and figure into this page, in place of those there")
+      ->type_name("FILE");
+  command->footer(
+      "Takes about seven minutes. What a link needs and this machine has not (a ROS master,\n"
+      "cyclictest) is said and left out. Nothing else should run meanwhile.\n"
+      "Exit status: 0 done, 2 bad input, 3 a session ended in a fault, 130 stopped.\n\n"
+      "Example:  tether study timing --link in-process udp --seconds 10");
+  command->callback([arguments, &status] { status = run(*arguments); });
+}
+
+}  // namespace tether::apps

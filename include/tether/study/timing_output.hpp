@@ -1,0 +1,31 @@
+// What a timing study found, for people and for programs: tables for a terminal and for a page of
+// the manual, a figure, JSON and CSV.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "tether/study/timing_study.hpp"
+
+namespace tether::study {
+
+// ours beside the document's, for a terminal of 80 columns
+std::string to_table(const TimingStudy& study);
+
+// the same in Markdown, with the figure at that path
+std::string to_markdown(const TimingStudy& study, std::string_view figure);
+
+// A page with its measured part, which stands between two remarks, replaced; a page without such a
+// part gets it at its end.
+std::string with_measured_part(std::string_view page, std::string_view measured);
+
+// histograms of the controller periods, a panel per link, as SVG
+std::string period_figure(const TimingStudy& study);
+
+// SI units
+std::string timing_json(const TimingStudy& study);
+// one row per link, side and quantity, the document's and cyclictest's included; SI units
+std::string timing_csv(const TimingStudy& study);
+
+}  // namespace tether::study
