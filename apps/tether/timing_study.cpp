@@ -120,7 +120,7 @@ void add_timing_study(CLI::App& study, int& status) {
   CLI::App* command = study.add_subcommand(
       "timing", "How well loops keep time over each link, and the highest rate each link sustains");
   command->add_option("--link", arguments->links, "in-process, udp, dds, ros (all)")
-      ->type_name("NAME...");
+      ->type_name("NAME");
   command->add_option("--seconds", options.seconds, "Of each session, and of cyclictest after it")
       ->check(CLI::Range(1.0, 3600.0))
       ->capture_default_str();

@@ -112,6 +112,10 @@ std::vector<std::string> remarks(const TimingStudy& study) {
       "Both loops, the simulated devices and the recorder share these {} cores; the document's "
       "\"two PCs\" had one PC per side.",
       study.cores));
+  all.emplace_back(
+      "Our loops exchange with their devices in every tick, of which the simulated robot heeds "
+      "what "
+      "its own interface has time for; the document's interface was a loop of 2 ms.");
   all.push_back(fmt::format(
       "Sustained: of all samples due in {}, at least {:.0f} % reach the other thread (publish–"
       "subscribe) or are acknowledged to the sender (rendezvous) within one period of when they "

@@ -40,7 +40,7 @@ TimingStudy known() {
   TimedLink udp{.transport = Transport::udp};
   for (const char* side : {"leader", "follower"}) {
     runtime::LoopReport loop{.name = side, .nominal_period = 1e-3};
-    loop.period = loop.transmit = loop.receive = series(1.001e-3);
+    loop.period = loop.transmit = loop.receive = series(1.004e-3);
     loop.compute = series(0.021e-3);
     loop.wake_up = series(0.05e-3);
     udp.loops.push_back(loop);
@@ -72,7 +72,7 @@ TEST(TimingStudy, TableHasOursBesideTheDocuments) {
   EXPECT_EQ(line_of(table, "  LUNA, two PCs (document)"),
             "  LUNA, two PCs (document)           1.42     1.53     0.36        –    18.26");
   EXPECT_EQ(line_of(table, "  udp, leader"),
-            "  udp, leader                       1.001    0.100    0.500    1.502    2.002");
+            "  udp, leader                       1.004    0.100    0.502    1.506    2.008");
   EXPECT_EQ(line_of(table, "    cyclictest"),
             "    cyclictest right after           40.0     10.0   > 1 ms    900.0");
   EXPECT_EQ(line_of(table, "  udp  "),
