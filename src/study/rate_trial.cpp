@@ -1,5 +1,6 @@
 #include "tether/study/rate_trial.hpp"
 
+#include <thread>
 #include <utility>
 
 #include "tether/core/error.hpp"
@@ -109,26 +110,38 @@ void RateTrials::subscribe(const Trial& trial, const std::atomic<bool>& over,
 }
 
 RateTrialCounts RateTrials::run(LinkForm form, double rate) {
-  constexpr auto kSetUp = std::chrono::milliseconds(20);  // of the threads
-  const double seconds = core::seconds(params_.duration);
-  const Trial trial{form, ++trials_, now() + kSetUp, rate,
-                    static_cast<std::int64_t>(seconds * rate)};
+  constexpr auto kNotice = std::chrono::milliseconds(20);
+  const auto samples = static_cast<std::int64_t>(core::seconds(params_.duration) * rate);
+  Trial trial{form, ++trials_, {}, rate, samples};
   RateTrialCounts sent, heard;
-  std::atomic<bool> over{false};
+  std::atomic<int> ready{0};
+  std::atomic<bool> go{false}, over{false};
+  // locking memory for a thread may last long, which is not the link's fault
+  const auto begin_together = [&] {
+    ++ready;
+    while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
   {
-    runtime::RealtimeThread subscriber({.name = "subscriber", .priority = params_.priority},
-                                       [&] { subscribe(trial, over, heard); });
-    runtime::RealtimeThread publisher({.name = "publisher", .priority = params_.priority},
-                                      [&] { publish(trial, sent); });
+    runtime::RealtimeThread subscriber({.name = "subscriber", .priority = params_.priority}, [&] {
+      begin_together();
+      subscribe(trial, over, heard);
+    });
+    runtime::RealtimeThread publisher({.name = "publisher", .priority = params_.priority}, [&] {
+      begin_together();
+      publish(trial, sent);
+    });
+    while (ready < 2) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    trial.begin = now() + kNotice;
+    go = true;
     publisher.join();
     // the last sample has its period too
     if (!stopped()) {
-      runtime::monotonic_time().sleep_until(epoch_ + trial.due(trial.samples).time_since_epoch());
+      runtime::monotonic_time().sleep_until(epoch_ + trial.due(samples).time_since_epoch());
     }
     over = true;
     subscriber.join();
   }
-  return {.due = static_cast<std::uint64_t>(trial.samples),
+  return {.due = static_cast<std::uint64_t>(samples),
           .in_time = form == LinkForm::rendezvous ? sent.in_time : heard.in_time};
 }
 
