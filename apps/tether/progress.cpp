@@ -90,6 +90,12 @@ void Progress::update(double done, const std::string& state) {
   }
 }
 
+void Progress::tell(double done, const std::string& news) {
+  if (terminal_) return;
+  fmt::print("{}  {:.1f} s: {}\n", what_, done, news);
+  std::fflush(stdout);
+}
+
 void Progress::finish(double simulated, double wall_seconds) {
   const char* const fresh_line = terminal_ ? "\r\033[K" : "";
   if (simulated_) {

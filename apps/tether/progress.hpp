@@ -14,6 +14,8 @@ class Progress {
 
   // state: a few words on how the work stands, shown on a terminal that is wide enough
   void update(double done, const std::string& state = {});
+  // something happened; a line of its own, but not on a terminal, which shows the state
+  void tell(double done, const std::string& news);
   // the last line: how long it took
   void finish(double simulated, double wall_seconds);
 

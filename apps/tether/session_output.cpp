@@ -202,12 +202,19 @@ int run_session(const SessionArguments& arguments) {
   const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
 
   Progress progress(what, scenario.duration, arguments.pace == study::Pace::virtual_time);
+  auto told = control::Engagement::waiting;
+  const auto tell_engagement = [&](const session::Progress& now) {
+    const auto& own = arguments.cast == session::Cast::follower ? now.follower : now.leader;
+    if (own.engagement != told) progress.tell(now.time, control::name(own.engagement));
+    told = own.engagement;
+  };
   const auto run = study::run_and_report(
       scenario, {.directory = out,
                  .command = command_line(arguments),
                  .stop = &stop_requested,
                  .progress =
                      [&](const session::Progress& now) {
+                       if (alone) tell_engagement(now);
                        progress.update(now.time, state_of(now, scenario, arguments.cast));
                      },
                  .pace = arguments.pace,

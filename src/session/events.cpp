@@ -9,6 +9,9 @@ namespace {
 
 constexpr double kContactForce = 0.5;  // below it is noise [N]
 constexpr core::Duration kLasting = std::chrono::milliseconds(100);
+constexpr double kSilence = 0.05;  // of a side that is there and speaks: less [s]
+
+bool silent(const Tick& tick) noexcept { return tick.quality.silence > kSilence; }
 
 std::vector<Phase> in_order(std::vector<Phase> phases) {
   std::sort(phases.begin(), phases.end(),
@@ -42,6 +45,9 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
                            : "joint torques are below their bounds");
   }
 
+  watch_company(SideName::leader, leader);
+  watch_company(SideName::follower, follower);
+
   const core::Fault& fault = leader.fault ? leader.fault : follower.fault;
   if (fault && !faulted_) {
     faulted_ = true;
@@ -59,6 +65,45 @@ void EventLog::watch_phases(core::Time now) noexcept {
   while (next_phase_ < phases_.size() && core::seconds(now) >= phases_[next_phase_].from) {
     add(now, "phase", phases_[next_phase_].name);
     ++next_phase_;
+  }
+}
+
+// Only ticks that were made count: what is heard of a side in another process is no news of it.
+void EventLog::watch_company(SideName side, const Tick& tick) noexcept {
+  using control::Engagement;
+  if (tick.origin != TickOrigin::made) return;
+  const bool leads = side == SideName::leader;
+  Company& company = leads ? leader_company_ : follower_company_;
+  const char* const other = name(leads ? SideName::follower : SideName::leader);
+  const auto tell = [&](const char* what, const core::FixedString<160>& detail) {
+    core::FixedString<24> event;
+    event.format("{}_{}", name(side), what);
+    add(tick.time, event.view(), detail.view());
+  };
+  core::FixedString<160> detail;
+
+  const std::uint32_t conversation = tick.received.conversation;
+  if (company.conversation != 0 && conversation != company.conversation) {
+    detail.format("another run of the {} is there", other);
+    tell("met_new_run", detail);
+  }
+  company.conversation = conversation;
+
+  // who uses the clutch or rests has lost nobody
+  if (tick.resting || tick.engagement == Engagement::clutched) company.together = false;
+  if (tick.engagement == Engagement::holding && company.together) {
+    company.together = false;
+    company.parted = true;
+    detail.format("the {} {}; {}", other, silent(tick) ? "is not heard any more" : "is not ready",
+                  leads ? "the handle goes limp" : "the robot holds where it is");
+    tell("parted", detail);
+  }
+  if (tick.engagement != Engagement::engaged) return;
+  company.together = true;
+  if (company.parted) {
+    company.parted = false;
+    detail.format("the {} is {} again", other, leads ? "felt" : "followed");
+    tell("joined", detail);
   }
 }
 

@@ -6,8 +6,10 @@ namespace tether::session {
 namespace {
 
 void describe(Fields& f, UdpParams& p) {
-  f.text("leader", p.leader, {.help = "address:port of the leader; empty: wherever it calls from"});
-  f.text("follower", p.follower, {.help = "address:port of the follower; the same"});
+  f.text("leader", p.leader,
+         {.help = "address:port of the leader; empty at the follower: wherever it speaks from"});
+  f.text("follower", p.follower,
+         {.help = "address:port of the follower; empty at the leader: wherever it speaks from"});
   f.text("key", p.key, {.help = "file with the key that both peers have; see tether keygen"});
   f.text("secret", p.secret, {.help = "or a key pair each: file with this side's secret key"});
   f.text("peer", p.peer, {.help = "and file with the other side's public key"});

@@ -33,6 +33,18 @@ passivity::Role role_of(SideName side) {
   return side == SideName::leader ? passivity::Role::leader : passivity::Role::follower;
 }
 
+// a side may listen for one that it does not know the address of, but must be found itself
+void check_addresses(const UdpParams& udp, Cast cast) {
+  const bool leads = cast != Cast::follower, follows = cast != Cast::leader;
+  if ((leads && udp.leader.empty()) || (follows && udp.follower.empty())) {
+    throw core::InputError(udp.where,
+                           "link.udp: only the address of the other side may be left empty");
+  }
+  for (const std::string& address : {udp.leader, udp.follower}) {
+    if (!address.empty()) link::parse_address(address, "link.udp");
+  }
+}
+
 link::KeyMaterial keys_of(const UdpParams& udp) {
   try {
     return udp.secret.empty() ? link::shared_key(udp.key) : link::key_pair(udp.secret, udp.peer);
@@ -51,9 +63,7 @@ WallLink::WallLink(const Scenario& scenario, Cast cast)
   }
   if (transport_ == Transport::udp) {
     leader_keys_ = follower_keys_ = keys_of(scenario.link.udp);
-    for (const std::string& address : {scenario.link.udp.leader, scenario.link.udp.follower}) {
-      if (!address.empty()) link::parse_address(address, "link.udp");
-    }
+    check_addresses(scenario.link.udp, cast);
   }
 }
 

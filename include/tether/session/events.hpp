@@ -1,5 +1,6 @@
-// What happened in a session, for people: phases, contacts, saturations, faults. Found by watching
-// the ticks; kept in storage made at set-up, so that watching never allocates.
+// What happened in a session, for people: phases, contacts, saturations, sides that part and join
+// again, faults. Found by watching the ticks; kept in storage made at set-up, so that watching
+// never allocates.
 #pragma once
 
 #include <span>
@@ -38,13 +39,22 @@ class EventLog {
     core::Time since;
   };
 
+  // what a side has of the other, seen from its own ticks
+  struct Company {
+    std::uint32_t conversation = 0;  // the one it last heard; 0 = none yet
+    bool together = false;           // until one of both lets go
+    bool parted = false;             // the other was lost, and is not back yet
+  };
+
   void add(core::Time time, std::string_view what, std::string_view detail) noexcept;
   void watch_phases(core::Time now) noexcept;
+  void watch_company(SideName side, const Tick& tick) noexcept;
   bool changed(Condition& condition, bool on, core::Time now) noexcept;
 
   const std::vector<Phase> phases_;
   std::size_t next_phase_ = 0;
   Condition contact_, leader_limit_, follower_limit_;
+  Company leader_company_, follower_company_;
   bool faulted_ = false;
   std::vector<Event> events_;
   std::size_t dropped_ = 0;

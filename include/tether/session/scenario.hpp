@@ -103,6 +103,7 @@ struct CouplingParams {
 
 // where the peers of a UDP link are, and how they know each other
 struct UdpParams {
+  // of both ends; empty for the other end's: listen for it, answer to wherever it speaks from
   std::string leader = "127.0.0.1:7401";
   std::string follower = "127.0.0.1:7402";
   std::string key = "tether.key";  // pre-shared, a file

@@ -1,0 +1,77 @@
+// Sides that part and join, as told in the events of a session.
+#include "tether/session/events.hpp"
+
+#include <gmock/gmock.h>
+
+namespace tether::session {
+namespace {
+
+using control::Engagement;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+class Events : public ::testing::Test {
+ protected:
+  // a tick of both; what it caused
+  std::vector<std::string> watch() {
+    leader.time = follower.time += std::chrono::milliseconds(1);
+    std::vector<std::string> names;
+    for (const Event& event : log.watch(leader, follower)) names.emplace_back(event.what.view());
+    return names;
+  }
+
+  EventLog log{{}};
+  Tick leader, follower;
+};
+
+TEST_F(Events, TellWhenASideLosesTheOtherAndWhenItHasItBack) {
+  leader.engagement = follower.engagement = Engagement::engaged;
+  EXPECT_THAT(watch(), IsEmpty());
+  leader.engagement = Engagement::holding;
+  leader.quality.silence = 0.6;
+  EXPECT_THAT(watch(), ElementsAre("leader_parted"));
+  EXPECT_EQ(log.all().back().detail.view(),
+            "the follower is not heard any more; the handle goes limp");
+  EXPECT_THAT(watch(), IsEmpty());
+  follower.engagement = Engagement::holding;
+  EXPECT_THAT(watch(), ElementsAre("follower_parted"));
+  EXPECT_EQ(log.all().back().detail.view(), "the leader is not ready; the robot holds where it is");
+  leader.engagement = follower.engagement = Engagement::engaging;
+  EXPECT_THAT(watch(), IsEmpty());
+  leader.engagement = follower.engagement = Engagement::engaged;
+  EXPECT_THAT(watch(), ElementsAre("leader_joined", "follower_joined"));
+}
+
+TEST_F(Events, TellOfEachNewRunOfTheOtherSideButNotOfTheFirst) {
+  follower.received.conversation = 1;
+  EXPECT_THAT(watch(), IsEmpty());
+  follower.received.conversation = 2;
+  EXPECT_THAT(watch(), ElementsAre("follower_met_new_run"));
+  EXPECT_EQ(log.all().back().detail.view(), "another run of the leader is there");
+  EXPECT_THAT(watch(), IsEmpty());
+}
+
+TEST_F(Events, DoNotTakeTheClutchOrARestForALoss) {
+  for (const bool resting : {false, true}) {
+    leader.engagement = Engagement::engaged;
+    leader.resting = false;
+    EXPECT_THAT(watch(), IsEmpty());
+    leader.engagement = resting ? Engagement::holding : Engagement::clutched;
+    leader.resting = resting;
+    EXPECT_THAT(watch(), IsEmpty());
+    leader.engagement = Engagement::holding;
+    leader.resting = false;
+    EXPECT_THAT(watch(), IsEmpty());
+  }
+}
+
+TEST_F(Events, TellNothingOfASideThatIsOnlyHeard) {
+  follower.origin = TickOrigin::heard;
+  follower.engagement = Engagement::engaged;
+  watch();
+  follower.engagement = Engagement::holding;
+  EXPECT_THAT(watch(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace tether::session
