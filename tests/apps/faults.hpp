@@ -1,0 +1,115 @@
+// What fault tests have in common: two sides as two processes, and what must hold of each when it
+// is over, whatever happened to it.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "tests/apps/program.hpp"
+#include "tests/support/patience.hpp"
+#include "tests/support/side_process.hpp"
+#include <fmt/format.h>
+
+#include "tether/session/scenario_file.hpp"
+
+namespace tether::apps {
+
+using control::Engagement;
+using session::SideName;
+using test::RecordedRun;
+using test::SideProcess;
+
+inline constexpr double kForceStep = 0.5;       // a resume that is felt less than this [N]
+inline constexpr double kVelocityStep = 0.010;  // and seen less than this [m/s]
+inline constexpr double kEmptyTank = -1e-3;     // a tank is not below, but for one sample [J]
+inline constexpr int kInterrupted = 130;        // exit status after Ctrl-C
+
+class Faults : public ::testing::Test {
+ protected:
+  Faults() : directory(scratch()), key(directory / "shared.key") {
+    EXPECT_EQ(tether(fmt::format("keygen --out {}", key.string())).status, 0);
+  }
+
+  std::unique_ptr<SideProcess> start_leader(const std::string& name = "leader",
+                                            const std::string& to = {}) {
+    return std::make_unique<SideProcess>(
+        test::SideProcessParams{.side = SideName::leader,
+                                .leader = addresses.leader,
+                                .follower = to.empty() ? addresses.follower : to,
+                                .key = key,
+                                .out = directory / name,
+                                .settings = settings});
+  }
+  // listens, and answers to wherever the leader speaks from
+  std::unique_ptr<SideProcess> start_follower(const std::string& name = "follower",
+                                              std::vector<std::string> wrapped_by = {}) {
+    return std::make_unique<SideProcess>(
+        test::SideProcessParams{.side = SideName::follower,
+                                .leader = "",
+                                .follower = addresses.follower,
+                                .key = key,
+                                .out = directory / name,
+                                .settings = settings,
+                                .wrapped_by = std::move(wrapped_by)});
+  }
+
+  static bool both_engaged(SideProcess& leader, SideProcess& follower) {
+    return leader.tells({Engagement::engaged}) && follower.tells({Engagement::engaged});
+  }
+
+  // the tests look at what happens within a second
+  static void let_it_run(double seconds = 1.2) {
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  }
+
+  // of a side that ran until Ctrl-C
+  static void check_side(SideProcess& side, const RecordedRun& run);
+  // the second after it was joined again, and the way there since it was parted
+  static void check_bumpless(const RecordedRun& run);
+
+  std::filesystem::path directory, key;
+  test::TestAddresses addresses;
+  std::vector<std::string> settings;
+};
+
+inline void expect_bounded(const RecordedRun& run) {
+  const session::Scenario scenario = session::load_scenario("omega_lwr_wall", {});
+  const double bound = run.side == SideName::leader ? *scenario.leader.side.force_limit
+                                                    : *scenario.follower.side.effort_limit;
+  EXPECT_TRUE(run.finite());
+  EXPECT_LE(run.largest_effort(), bound * (1 + 1e-12));
+  EXPECT_GE(run.lowest_tank(), kEmptyTank);
+}
+
+inline void Faults::check_side(SideProcess& side, const RecordedRun& run) {
+  SCOPED_TRACE(session::name(side.side()));
+  const auto summary = side.summary();
+  EXPECT_EQ(summary["verdict"], "stopped") << side.output();
+  EXPECT_EQ(summary["passivity"]["verdict"], "passive") << summary["passivity"].dump(2);
+  EXPECT_FALSE(summary.contains("fault"));
+  EXPECT_FALSE(run.truncated);
+  ASSERT_FALSE(run.ticks.empty());
+  expect_bounded(run);
+  EXPECT_TRUE(run.ticks.back().effort.isZero()) << "not left at rest";
+}
+
+inline void Faults::check_bumpless(const RecordedRun& run) {
+  SCOPED_TRACE(session::name(run.side));
+  const std::string side = session::name(run.side);
+  const std::vector<double> parted = run.times(side + "_parted");
+  const std::vector<double> joined = run.times(side + "_joined");
+  ASSERT_FALSE(parted.empty());
+  ASSERT_EQ(parted.size(), joined.size());
+  ASSERT_GT(run.ticks.back().time, joined.back() + 1) << "ended too soon to tell";
+  for (std::size_t i = 0; i < parted.size(); ++i) {
+    const test::Steps steps = run.steps(parted[i], joined[i] + 1);
+    EXPECT_LT(steps.force, kForceStep) << "at " << steps.force_at << " s";
+    EXPECT_LT(steps.velocity, kVelocityStep) << "at " << steps.velocity_at << " s";
+    fmt::print("{:<9}parted {:.3f} s, joined {:.3f} s; largest steps {:.3f} N, {:.2f} mm/s\n", side,
+               parted[i], joined[i], steps.force, 1e3 * steps.velocity);
+  }
+}
+
+}  // namespace tether::apps

@@ -1,0 +1,147 @@
+#include "tests/support/recorded_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tether/robot/catalogue.hpp"
+#include "tether/robot/kinematics.hpp"
+#include "tether/session/mcap_reader.hpp"
+
+namespace tether::test {
+namespace {
+
+namespace ros2 = session::ros2;
+using session::SideName;
+
+robot::JointVector joints(const std::vector<double>& values) {
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+bool finite(const ros2::EnergyAccount& e) {
+  const double numbers[] = {e.tank, e.reserve,   e.exchanged, e.received,
+                            e.sent, e.in_flight, e.tlc_force, e.held_back};
+  return std::all_of(std::begin(numbers), std::end(numbers),
+                     [](double x) { return std::isfinite(x); });
+}
+
+// one message into the tick it belongs to
+void take(RecordedTick& tick, std::string_view topic, std::span<const std::byte> payload) {
+  if (topic == "measured_js") {
+    const auto m = ros2::decode_joint_state(payload);
+    tick.position = joints(m.position);
+    tick.velocity = joints(m.velocity);
+    tick.finite &=
+        tick.position.allFinite() && tick.velocity.allFinite() && joints(m.effort).allFinite();
+  } else if (topic == "servo_jf") {
+    tick.effort = joints(ros2::decode_joint_state(payload).effort);
+    tick.finite &= tick.effort.allFinite();
+  } else if (topic == "servo_cf" || topic == "measured_cf") {
+    const auto wrench = ros2::decode_wrench_stamped(payload).wrench;
+    tick.finite &= wrench.force.allFinite() && wrench.torque.allFinite();
+  } else if (topic == "measured_cp") {
+    const auto pose = ros2::decode_pose_stamped(payload).pose;
+    tick.finite &= pose.position.allFinite() && pose.orientation.coeffs().allFinite();
+  } else if (topic == "engagement") {
+    const auto m = ros2::decode_engagement(payload).state;
+    tick.engagement = static_cast<control::Engagement>(m.state);
+    tick.resting = m.resting;
+  } else if (topic == "received") {
+    tick.conversation = ros2::decode_link_sample(payload).received.conversation;
+  } else if (topic == "energy") {
+    tick.energy = ros2::decode_energy(payload).account;
+    tick.finite &= finite(tick.energy);
+  }
+}
+
+// what the side's efforts and joint speeds are at its tool
+struct AtTool {
+  spatial::Vector3 force;     // [N]
+  spatial::Vector3 velocity;  // [m/s]
+};
+
+// Of all wrenches at the tool, the one whose joint efforts come nearest to the commanded ones.
+AtTool at_tool(const robot::Chain& chain, const RecordedTick& tick) {
+  if (tick.effort.size() == 3) return {tick.effort, tick.velocity};
+  robot::ChainState state;
+  robot::jacobian(chain, tick.position, state);
+  const Eigen::MatrixXd j = robot::tool_point_jacobian(state);
+  const Eigen::VectorXd wrench =
+      j.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(tick.effort));
+  return {wrench.tail<3>(), (j * tick.velocity).tail<3>()};
+}
+
+}  // namespace
+
+bool RecordedRun::finite() const {
+  return std::all_of(ticks.begin(), ticks.end(), [](const auto& t) { return t.finite; });
+}
+
+double RecordedRun::largest_effort() const {
+  double largest = 0;
+  for (const RecordedTick& t : ticks) {
+    const double effort =
+        side == SideName::leader ? t.effort.norm() : t.effort.lpNorm<Eigen::Infinity>();
+    largest = std::max(largest, effort);
+  }
+  return largest;
+}
+
+double RecordedRun::lowest_tank() const {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const RecordedTick& t : ticks) lowest = std::min(lowest, t.energy.tank);
+  return lowest;
+}
+
+std::size_t RecordedRun::count(const std::string& event) const {
+  return static_cast<std::size_t>(
+      std::count_if(events.begin(), events.end(), [&](const auto& e) { return e.what == event; }));
+}
+
+std::vector<double> RecordedRun::times(const std::string& event) const {
+  std::vector<double> times;
+  for (const auto& e : events) {
+    if (e.what == event) times.push_back(core::seconds(e.stamp));
+  }
+  return times;
+}
+
+Steps RecordedRun::steps(double from, double to) const {
+  Steps steps;
+  for (std::size_t i = 1; i < ticks.size(); ++i) {
+    const RecordedTick &before = ticks[i - 1], &now = ticks[i];
+    if (now.time < from || now.time > to) continue;
+    const double periods = now.index - before.index;
+    const AtTool a = at_tool(chain, before), b = at_tool(chain, now);
+    const double force = (b.force - a.force).norm() / periods;
+    const double velocity = (b.velocity - a.velocity).norm() / periods;
+    if (force > steps.force) steps.force = force, steps.force_at = now.time;
+    if (velocity > steps.velocity) steps.velocity = velocity, steps.velocity_at = now.time;
+  }
+  return steps;
+}
+
+RecordedRun read_run(const std::filesystem::path& path, SideName side) {
+  RecordedRun run{.side = side,
+                  .chain = robot::load(side == SideName::leader ? "omega7" : "kuka_lwr4")};
+  session::McapReader log(path.string());
+  run.truncated = log.truncated();
+  const std::string prefix = std::string("/") + session::name(side) + "/";
+  session::McapMessage message;
+  RecordedTick tick;
+  while (log.next(message)) {
+    const std::string_view topic = message.channel->topic;
+    if (topic == "/events") run.events.push_back(ros2::decode_event(message.payload));
+    if (!topic.starts_with(prefix)) continue;
+    // engagement is written when it changes: the rest of a tick stands until then
+    if (message.sequence != tick.index)
+      tick = {.index = message.sequence, .engagement = tick.engagement, .resting = tick.resting};
+    tick.time = core::seconds(message.log_time);
+    take(tick, topic.substr(prefix.size()), message.payload);
+    // the last message of a tick
+    if (topic.ends_with("/energy")) run.ticks.push_back(tick);
+  }
+  return run;
+}
+
+}  // namespace tether::test
