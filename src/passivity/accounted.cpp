@@ -33,7 +33,8 @@ robot::JointVector Accounted::brake(const robot::JointVector& damper,
                                     const robot::JointVector& beside) const noexcept {
   robot::JointVector effort = damper;
   for (Eigen::Index i = 0; i < effort.size(); ++i) {
-    if (effort[i] * motion_.rate()[i] >= 0) effort[i] = 0;
+    const double v = motion_.velocity()[i];
+    effort[i] *= v == 0 ? 0 : std::clamp(motion_.rate()[i] / v, 0.0, 1.0);
   }
   if (effort.isZero(0)) return effort;
   const Foreseen e = motion_.foreseen(effort, beside);

@@ -10,11 +10,12 @@
 namespace tether::session {
 namespace {
 
-constexpr double kRounding = 1e-12;      // of an energy that was scaled to fit [J]
-constexpr std::uint32_t kMethods = 256;  // that a sample can name
-constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
-constexpr double kGrid = 1e-3;           // a tick may be that early on the grid [ticks]
-constexpr double kRestTicks = 100;       // to let go or to take hold again
+constexpr double kRounding = 1e-12;          // of an energy that was scaled to fit [J]
+constexpr std::uint32_t kMethods = 256;      // that a sample can name
+constexpr double kGap = 0.02;                // without a sample, after which one may jump [s]
+constexpr std::uint64_t kMostLeftOut = 100;  // ticks that an estimator is helped over
+constexpr double kGrid = 1e-3;               // a tick may be that early on the grid [ticks]
+constexpr double kRestTicks = 100;           // to let go or to take hold again
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
   Eigen::Matrix<double, 17, 1> numbers;
@@ -34,7 +35,9 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
       stages_(std::move(stages)) {}
 
 const Tick& Side::tick(core::Time now, Duty duty) noexcept {
+  const std::uint64_t last = tick_.index;
   tick_.index = static_cast<std::uint64_t>(core::seconds(now) * stages_.rate + kGrid);
+  left_out_ = started_ && tick_.index > last ? std::min(tick_.index - last - 1, kMostLeftOut) : 0;
   tick_.time = now;
   tick_.fault = {};
 
@@ -63,18 +66,29 @@ const Tick& Side::tick(core::Time now, Duty duty) noexcept {
 
 // what the device tells, and what follows from it
 void Side::read(core::Time now) noexcept {
+  const robot::JointVector position_before = tick_.measured.position;
   tick_.measured = device_.read(now);
   if (tick_.measured.fault) tick_.measured.fault.stage = device_stage_;
   keep(tick_.measured.fault);
   keep(guard::check_finite(tick_.measured.position, device_stage_));
 
-  if (!started_) stages_.estimator->reset(tick_.measured.position);
-  tick_.velocity = stages_.estimator->update(tick_.measured.position);
+  tick_.velocity = estimate_velocity(position_before);
   keep(stages_.speed.update(tick_.velocity));
 
   robot::mass_matrix(device_.chain(), tick_.measured.position, kinematics_);
   tick_.tool = kinematics_.tool;
   tick_.twist = robot::tool_twist(kinematics_.jacobian, tick_.velocity);
+}
+
+// Estimators count samples: for ticks that were left out they are given positions between.
+robot::JointVector Side::estimate_velocity(const robot::JointVector& before) noexcept {
+  const robot::JointVector& position = tick_.measured.position;
+  if (!started_) stages_.estimator->reset(position);
+  for (std::uint64_t i = 1; i <= left_out_; ++i) {
+    const double share = static_cast<double>(i) / static_cast<double>(left_out_ + 1);
+    stages_.estimator->update(before + share * (position - before));
+  }
+  return stages_.estimator->update(position);
 }
 
 // what came from the other side, and what of it the coupling shall hear

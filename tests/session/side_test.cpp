@@ -207,6 +207,18 @@ TEST_F(SideOfALeader, DoesNotHearAPeerThatKeepsAnotherKindOfAccount) {
   EXPECT_EQ(device.commanded, JointVector::Zero(3));
 }
 
+TEST_F(SideOfALeader, EstimatesTheSameVelocityWhenTicksAreLeftOut) {
+  for (int i = 0; i < 100; ++i) {
+    // a steady 0.1 m/s; of some milliseconds there is no tick
+    device.state.position[0] = 1e-4 * i;
+    now = core::Time(std::chrono::milliseconds(i));
+    if (i > 50 && i % 7 < 3) continue;
+    side->tick(now);
+    if (i <= 30) continue;
+    EXPECT_NEAR(side->last().velocity[0], 0.1, 1e-9) << i;
+  }
+}
+
 TEST_F(SideOfALeader, SendsItsPositionWithARunningNumber) {
   device.state.position = Vector3(0.01, 0.02, 0.03);
   tick({0, 0, 0});

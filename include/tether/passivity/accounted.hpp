@@ -38,11 +38,11 @@ class Accounted : public Layer {
   // promise a share of what is there, without what an effort at work may still take
   void share(double part) noexcept { tank_.send(part * (tank_.level() - motion_.committed())); }
 
-  // What of a damper may act beside an allowed effort: per axis only against the motion that was
-  // last seen (a filtered velocity lags behind a reversal, and a damper must not push), and less
-  // where the motion may turn under a strong hand and the damper would cost more than the account
-  // and half of what the certificate tolerates. Without that credit an empty account could never be
-  // charged.
+  // What of a damper may act beside an allowed effort: per axis only as far as the motion that was
+  // last seen goes (a filtered velocity lags behind a reversal, and a damper must not push), which
+  // brings it to zero without a step when the motion turns, and less where the motion may turn
+  // under a strong hand and the damper would cost more than the account and half of what the
+  // certificate tolerates. Without that credit an empty account could never be charged.
   robot::JointVector brake(const robot::JointVector& damper,
                            const robot::JointVector& beside) const noexcept;
 

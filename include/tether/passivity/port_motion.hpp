@@ -56,6 +56,7 @@ class PortMotion {
 
   const robot::JointVector& displacement() const noexcept { return displacement_; }  // Δq
   const robot::JointVector& rate() const noexcept { return rate_; }                  // [1/s]
+  const robot::JointVector& velocity() const noexcept { return velocity_; }  // estimated [1/s]
   // the force at the tool that comes nearest to the efforts, least |Jᵀ F − τ| [N]
   spatial::Vector3 tool_force(const robot::JointVector& effort) const noexcept;
   // vᵀ M v [J], twice the kinetic energy of a motion with velocity v

@@ -73,6 +73,7 @@ class Side {
 
  private:
   void read(core::Time now) noexcept;
+  robot::JointVector estimate_velocity(const robot::JointVector& before) noexcept;
   void hear(core::Time now) noexcept;
   void engage() noexcept;
   void control(core::Time now) noexcept;
@@ -91,11 +92,12 @@ class Side {
   passivity::Port port_;
   passivity::Listened listened_;
   passivity::Message send_;
-  control::Ease work_{1};   // 0 = at rest
-  core::Time heard_at_;     // when a sample last came
-  bool after_gap_ = false;  // this one is the first after a while
-  bool live_ = false;       // the other side is heard, and keeps the same kind of account
-  double share_ = 0;        // of what the coupling asks for
+  control::Ease work_{1};       // 0 = at rest
+  std::uint64_t left_out_ = 0;  // ticks between this one and the last
+  core::Time heard_at_;         // when a sample last came
+  bool after_gap_ = false;      // this one is the first after a while
+  bool live_ = false;           // the other side is heard, and keeps the same kind of account
+  double share_ = 0;            // of what the coupling asks for
   // from those of an old coupling or method to those of the new one
   control::Transition<spatial::Wrench> wrench_, told_;
   control::Transition<robot::JointVector> effort_;  // [N m or N]
