@@ -55,20 +55,22 @@ void take(RecordedTick& tick, std::string_view topic, std::span<const std::byte>
 }
 
 // what the side's efforts and joint speeds are at its tool
-struct AtTool {
-  spatial::Vector3 force;     // [N]
-  spatial::Vector3 velocity;  // [m/s]
+// what changed from one tick to the next, at the tool
+struct Change {
+  double force = 0;     // [N]
+  double velocity = 0;  // [m/s]
 };
 
-// Of all wrenches at the tool, the one whose joint efforts come nearest to the commanded ones.
-AtTool at_tool(const robot::Chain& chain, const RecordedTick& tick) {
-  if (tick.effort.size() == 3) return {tick.effort, tick.velocity};
+// A change of joint efforts is told as the force at the tool that comes nearest to it.
+Change change(const robot::Chain& chain, const RecordedTick& before, const RecordedTick& now) {
+  const robot::JointVector efforts = now.effort - before.effort;
+  const robot::JointVector velocities = now.velocity - before.velocity;
+  if (efforts.size() == 3) return {efforts.norm(), velocities.norm()};
   robot::ChainState state;
-  robot::jacobian(chain, tick.position, state);
-  const Eigen::MatrixXd j = robot::tool_point_jacobian(state);
-  const Eigen::VectorXd wrench =
-      j.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(tick.effort));
-  return {wrench.tail<3>(), (j * tick.velocity).tail<3>()};
+  robot::jacobian(chain, now.position, state);
+  const Eigen::MatrixXd j = robot::tool_point_jacobian(state).bottomRows(3);
+  const Eigen::VectorXd force = j.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(efforts));
+  return {force.norm(), (j * velocities).norm()};
 }
 
 }  // namespace
@@ -112,10 +114,11 @@ Steps RecordedRun::steps(double from, double to) const {
     const RecordedTick &before = ticks[i - 1], &now = ticks[i];
     if (now.time < from || now.time > to) continue;
     const double periods = now.index - before.index;
-    const AtTool a = at_tool(chain, before), b = at_tool(chain, now);
-    const double force = (b.force - a.force).norm() / periods;
-    const double velocity = (b.velocity - a.velocity).norm() / periods;
-    if (force > steps.force) steps.force = force, steps.force_at = now.time;
+    const Change whole = change(chain, before, now);
+    const double force = whole.force / periods;
+    const double velocity = whole.velocity / periods;
+    const bool paid = before.energy.held_back == 0 && now.energy.held_back == 0;
+    if (paid && force > steps.force) steps.force = force, steps.force_at = now.time;
     if (velocity > steps.velocity) steps.velocity = velocity, steps.velocity_at = now.time;
   }
   return steps;

@@ -44,7 +44,8 @@ struct RecordedRun {
   std::size_t count(const std::string& event) const;
   std::vector<double> times(const std::string& event) const;  // [s]
   // Between ticks that follow each other on the grid. Where ticks were left out a change is shared
-  // out among them.
+  // out among them. An effort that the energy account cannot pay is cut at once, in any session:
+  // such ticks do not count for the force.
   Steps steps(double from, double to) const;
 };
 
