@@ -109,9 +109,9 @@ namespace {
 
 // what is of one datagram stands together: most ticks take one
 struct alignas(core::kCacheLine) Slot {
+  std::array<std::uint8_t, UdpSocket::kLongest> bytes;
   UdpAddress source;
   std::uint32_t size = 0;
-  std::array<std::uint8_t, UdpSocket::kLongest> bytes;
 };
 static_assert(sizeof(Slot) == 4 * core::kCacheLine);
 
