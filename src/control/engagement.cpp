@@ -94,8 +94,8 @@ EngagementOutput LeaderEngagement::update(const EngagementInput& in) noexcept {
   }
   // a force that is still felt is not replaced by that of another run, nor by none
   if (force_.none()) conversation_ = in.conversation;
+  if (in.after_gap) jump_.begin();
   if (in.live && in.conversation == conversation_) {
-    if (in.after_gap) jump_.begin();
     jump_.update(in.remote.wrench);
     heard_ = {in.remote.pose, jump_.value()};
   }

@@ -26,6 +26,8 @@ class RecordedDevice final : public device::Device {
     state.position = state.applied = robot::JointVector::Zero(chain.joint_count);
   }
   const robot::Chain& chain() const noexcept override { return chain_; }
+  // what is in logs so far was simulated
+  bool keeps_wall_time() const noexcept override { return false; }
   device::DeviceState read(core::Time) noexcept override { return state; }
   void command(core::Time, const device::JointEfforts&) noexcept override {}
 

@@ -10,12 +10,14 @@
 namespace tether::session {
 namespace {
 
-constexpr double kRounding = 1e-12;          // of an energy that was scaled to fit [J]
-constexpr std::uint32_t kMethods = 256;      // that a sample can name
-constexpr double kGap = 0.02;                // without a sample, after which one may jump [s]
-constexpr std::uint64_t kMostLeftOut = 100;  // ticks that an estimator is helped over
-constexpr double kGrid = 1e-3;               // a tick may be that early on the grid [ticks]
-constexpr double kRestTicks = 100;           // to let go or to take hold again
+constexpr double kRounding = 1e-12;      // of an energy that was scaled to fit [J]
+constexpr std::uint32_t kMethods = 256;  // that a sample can name
+constexpr std::uint32_t kBurst = 16;     // samples at once, that waited while nobody looked
+constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
+constexpr std::uint64_t kMostLeftOut =
+    100;  // ticks that an estimator is helped over, beyond them it begins anew
+constexpr double kGrid = 1e-3;      // a tick may be that early on the grid [ticks]
+constexpr double kRestTicks = 100;  // to let go or to take hold again
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
   Eigen::Matrix<double, 17, 1> numbers;
@@ -37,7 +39,8 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
 const Tick& Side::tick(core::Time now, Duty duty) noexcept {
   const std::uint64_t last = tick_.index;
   tick_.index = static_cast<std::uint64_t>(core::seconds(now) * stages_.rate + kGrid);
-  left_out_ = started_ && tick_.index > last ? std::min(tick_.index - last - 1, kMostLeftOut) : 0;
+  const bool gap = started_ && device_.keeps_wall_time() && tick_.index > last + 1;
+  left_out_ = gap ? tick_.index - last - 1 : 0;
   tick_.time = now;
   tick_.fault = {};
 
@@ -83,7 +86,10 @@ void Side::read(core::Time now) noexcept {
 // Estimators count samples: for ticks that were left out they are given positions between.
 robot::JointVector Side::estimate_velocity(const robot::JointVector& before) noexcept {
   const robot::JointVector& position = tick_.measured.position;
-  if (!started_) stages_.estimator->reset(position);
+  if (!started_ || left_out_ > kMostLeftOut) {
+    stages_.estimator->reset(position);
+    return stages_.estimator->update(position);
+  }
   for (std::uint64_t i = 1; i <= left_out_; ++i) {
     const double share = static_cast<double>(i) / static_cast<double>(left_out_ + 1);
     stages_.estimator->update(before + share * (position - before));
@@ -106,7 +112,7 @@ void Side::hear(core::Time now) noexcept {
            .damping = stages_.damping.update(tick_.velocity)};
   // by this side's own clock, so that a process that was frozen knows it too
   const double gap = core::seconds(now - heard_at_);
-  after_gap_ = tick_.received.fresh && gap > kGap;
+  after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
   const bool silent = stages_.link_timeout > 0 && gap > stages_.link_timeout;
   if (tick_.received.fresh) heard_at_ = now;
   const bool same_method = sample.method == static_cast<std::uint8_t>(stages_.method);

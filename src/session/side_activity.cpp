@@ -3,13 +3,6 @@
 #include <algorithm>
 
 namespace tether::session {
-namespace {
-
-// physics that is computed here makes up for ticks left out, but not for a frozen process
-constexpr std::int64_t kMostPeriods = 100;
-
-}  // namespace
-
 SideActivity::SideActivity(SideParts parts, TickStream& ticks, const runtime::Clock& clock)
     : parts_(std::move(parts)),
       ticks_(ticks),
@@ -74,13 +67,11 @@ void SideActivity::clean() noexcept {
   device_.reset();
 }
 
-// the time of a simulated device; the person who holds it waits until there is somebody to lead
+// A simulated device lives from tick to tick: while one is left out its time stands still. The
+// person who holds it waits until there is somebody to lead.
 void SideActivity::let_time_pass(core::Time now) noexcept {
-  const std::int64_t periods =
-      ticked_ ? std::clamp<std::int64_t>((now - last_ + period_ / 2) / period_, 1, kMostPeriods)
-              : 0;
   last_ = now;
-  if (simulated_ == nullptr || !met_) return;
+  if (simulated_ == nullptr || !met_ || !ticked_) return;
   if (parts_.seen != nullptr) {
     spatial::Pose pose;
     if (parts_.seen->read(pose)) simulated_->show(pose);
@@ -88,7 +79,7 @@ void SideActivity::let_time_pass(core::Time now) noexcept {
     const link::Sample& heard = side_->last().received.sample;
     simulated_->show({heard.orientation.toRotationMatrix(), heard.position});
   }
-  if (periods > 0) simulated_->advance(periods * period_);
+  simulated_->advance(period_);
 }
 
 void SideActivity::tick(core::Time now, Duty duty) noexcept {

@@ -78,7 +78,7 @@ class CutLink : public Faults, public ::testing::WithParamInterface<double> {
 };
 
 TEST_P(CutLink, PartsTheSidesAndJoinsThemWithoutAJolt) {
-  settings = {"link.timeout=0.3"};
+  settings.emplace_back("link.timeout=0.3");
   auto link = network();
   auto follower = start_follower();
   auto leader = start_leader("leader", addresses.relay);
@@ -121,11 +121,13 @@ TEST_P(FrozenProcess, WakesUpAndGoesOn) {
   SideProcess& frozen = leads ? *leader : *follower;
   SideProcess& other = leads ? *follower : *leader;
   const auto apart = other.next(Engagement::holding), again = other.next(Engagement::engaged);
+  const auto thawed = frozen.next(Engagement::engaged);
   frozen.freeze();
   std::this_thread::sleep_for(std::chrono::seconds(1));
   ASSERT_TRUE(other.tells(apart)) << other.output();
   frozen.thaw();
   ASSERT_TRUE(other.tells(again)) << other.output();
+  ASSERT_TRUE(frozen.tells(thawed)) << frozen.output();
   let_it_run();
   EXPECT_EQ(leader->end(), kInterrupted);
   EXPECT_EQ(follower->end(), kInterrupted);

@@ -29,6 +29,9 @@ class Device {
   virtual ~Device() = default;
   // kinematics and ratings; constant
   virtual const robot::Chain& chain() const noexcept = 0;
+  // Time passes for the device also when nobody reads it. False for one that is computed here, and
+  // waits while a tick is left out.
+  virtual bool keeps_wall_time() const noexcept { return true; }
   virtual DeviceState read(core::Time now) noexcept = 0;
   virtual void command(core::Time now, const JointEfforts& efforts) noexcept = 0;
 };

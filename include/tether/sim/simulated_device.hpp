@@ -9,6 +9,7 @@ namespace tether::sim {
 
 class SimulatedDevice : public device::Device {
  public:
+  bool keeps_wall_time() const noexcept override { return false; }
   // let `dt` pass with the commanded efforts held
   virtual void advance(core::Duration dt) noexcept = 0;
 
