@@ -30,27 +30,26 @@ enum class TickOrigin : std::uint8_t {
 };
 
 struct Tick {
+  core::Time time;
   std::uint64_t index = 0;  // of the grid of ticks since the session began
   TickOrigin origin = TickOrigin::made;
-  core::Time time;
-
-  bool resting = false;  // asked to let go
-
-  device::DeviceState measured;  // Device.read
-  robot::JointVector velocity;   // estimated [rad/s or m/s]
-  spatial::Pose tool;            // of this side's device, base frame
-  spatial::Twist twist;          // of the tool, base frame
-  link::Received received;       // Link.receive
-  link::LinkQuality quality;     // of the link, as this side sees it
+  bool resting = false;                                           // asked to let go
   control::Engagement engagement = control::Engagement::waiting;  // how far it is coupled
-  control::CouplingOutput coupling;                               // what the coupling asks for
-  robot::JointVector damping;  // efforts of the joint damping [N m or N]
-  robot::JointVector inertia;  // of the inertia compensation [N m or N]
-  robot::JointVector effort;   // really commanded, after the guard [N m or N]
-  double effort_removed = 0;   // norm of what the device cannot give [N m or N]
-  passivity::Report energy;    // the side's account
-  bool proof_voided = false;   // the guard cut off effort that the account counts on
-  link::Sample sent;           // Link.send
+  bool proof_voided = false;  // the guard cut off effort that the account counts on
+
+  device::DeviceState measured;      // Device.read
+  robot::JointVector velocity;       // estimated [rad/s or m/s]
+  spatial::Pose tool;                // of this side's device, base frame
+  spatial::Twist twist;              // of the tool, base frame
+  link::Received received;           // Link.receive
+  link::LinkQuality quality;         // of the link, as this side sees it
+  control::CouplingOutput coupling;  // what the coupling asks for
+  robot::JointVector damping;        // efforts of the joint damping [N m or N]
+  robot::JointVector inertia;        // of the inertia compensation [N m or N]
+  robot::JointVector effort;         // really commanded, after the guard [N m or N]
+  double effort_removed = 0;         // norm of what the device cannot give [N m or N]
+  passivity::Report energy;          // the side's account
+  link::Sample sent;                 // Link.send
 
   core::Fault fault;  // the first one of this pass
 };
