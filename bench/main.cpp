@@ -1,5 +1,6 @@
-// tether_bench [OUT.json]: times tether beside known libraries, prints a table and leaves the
-// figures in OUT.json (default out/bench.json). Ends with 1 when a ratio is below its aim.
+// tether_bench [OUT.json [PART]]: times tether beside known libraries, prints a table and leaves
+// the figures in OUT.json (default out/bench.json); only comparisons with PART in their name, when
+// it is given. Ends with 1 when a ratio is below its aim.
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -51,12 +52,13 @@ void write(const std::filesystem::path& path, const nlohmann::json& document) {
   if (!file) throw std::runtime_error("cannot write " + path.string());
 }
 
-bool run(const std::filesystem::path& out) {
+bool run(const std::filesystem::path& out, const std::string& part) {
   nlohmann::json results = nlohmann::json::array();
   bool all_met = true;
   fmt::print("{:<28} {:>10} {:>10} {:>7} {:>6}  rival\n", "", "ours ns", "rival ns", "ratio",
              "aim");
   for (const Comparison& comparison : tether::bench::registered_comparisons()) {
+    if (comparison.name.find(part) == std::string::npos) continue;
     const Timing timing = measure(comparison);
     const bool met = timing.ratio() >= comparison.aim;
     all_met = all_met && met;
@@ -74,7 +76,7 @@ bool run(const std::filesystem::path& out) {
 
 int main(int argc, char** argv) {
   try {
-    return run(argc > 1 ? argv[1] : "out/bench.json") ? 0 : 1;
+    return run(argc > 1 ? argv[1] : "out/bench.json", argc > 2 ? argv[2] : "") ? 0 : 1;
   } catch (const std::exception& error) {
     fmt::print(stderr, "tether_bench: {}\n", error.what());
     return 2;
