@@ -8,8 +8,6 @@
 #include <dds/dds.h>
 #include <fmt/format.h>
 
-#include "tether/link/conversation.hpp"
-
 namespace tether::link {
 namespace {
 
@@ -59,10 +57,7 @@ class Writer {
 
 class DdsEndpoint::Wire {
  public:
-  explicit Wire(const DdsParams& params);
-
-  Conversation conversation;
-  Inbox inbox;
+  Wire(const DdsParams& params, Inbox& inbox);
 
  private:
   // the participant keeps what these make
@@ -71,6 +66,7 @@ class DdsEndpoint::Wire {
   void write(const Letter& letter) const;
   void take(dds_entity_t reader);
 
+  Inbox& inbox_;
   const DdsParams params_;
   const Qos qos_ = newest_only();
   std::shared_ptr<DdsDomain> domain_;
@@ -82,8 +78,8 @@ class DdsEndpoint::Wire {
   Outbox outbox;
 };
 
-DdsEndpoint::Wire::Wire(const DdsParams& params)
-    : conversation(random_seed(), params.rate),
+DdsEndpoint::Wire::Wire(const DdsParams& params, Inbox& inbox)
+    : inbox_(inbox),
       params_(params),
       domain_(DdsDomain::open(params.domain, dds_configuration(params))),
       participant_(dds_create_participant(params.domain, nullptr, nullptr),
@@ -132,29 +128,17 @@ void DdsEndpoint::Wire::take(dds_entity_t reader) {
   dds_sample_info_t info;
   if (dds_take(reader, &loan, &info, 1, 1) != 1) return;
   // a writer that goes leaves a sample without data
-  if (info.valid_data) inbox.put(from_link_sample(*static_cast<LinkSampleMessage*>(loan)));
+  if (info.valid_data) inbox_.put(from_link_sample(*static_cast<LinkSampleMessage*>(loan)));
   dds_return_loan(reader, &loan, 1);
 }
 
-DdsEndpoint::DdsEndpoint(const DdsParams& params) {
+DdsEndpoint::DdsEndpoint(const DdsParams& params) : MailedEndpoint(params.rate) {
   const ScopedPriority of_threads(params.priority);
-  wire_ = std::make_unique<Wire>(params);
+  wire_ = std::make_unique<Wire>(params, inbox());
 }
 
 DdsEndpoint::~DdsEndpoint() = default;
 
-void DdsEndpoint::send(core::Time now, const Sample& sample) noexcept {
-  if (const auto letter = wire_->conversation.say(now, sample)) wire_->outbox.post(*letter);
-}
-
-Received DdsEndpoint::receive(core::Time now) noexcept {
-  Letter letter;
-  while (wire_->inbox.take(letter)) wire_->conversation.hear(now, letter);
-  return wire_->conversation.received();
-}
-
-bool DdsEndpoint::wait(core::Duration at_most) noexcept { return wire_->inbox.wait(at_most); }
-
-InboxCounts DdsEndpoint::counts() const noexcept { return wire_->inbox.counts(); }
+void DdsEndpoint::post(const Letter& letter) noexcept { wire_->outbox.post(letter); }
 
 }  // namespace tether::link

@@ -18,6 +18,7 @@ const LinkQuality& LinkQualityEstimator::update(core::Time now, const Received& 
     conversation_ = received.conversation;
     last_.reset();
   }
+  quality_.gap = core::seconds(now - last_came_);
   if (received.arrived > 0) count(received);
   if (received.fresh) {
     take(now, received.sample);

@@ -4,8 +4,7 @@
 
 namespace tether::passivity {
 
-void SideMonitor::update(core::Time now, const Monitor::PortView& port, double heard,
-                         double sent) noexcept {
+void SideMonitor::update(core::Time now, const PortView& port, double heard, double sent) noexcept {
   ledger_.update(port.position, port.applied);
   balance_ = ledger_.absorbed() + heard - sent;
   margin_ = std::min(margin_, balance_);

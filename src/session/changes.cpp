@@ -2,22 +2,22 @@
 
 namespace tether::session {
 
-Changes Changes::of_leader(const Scenario& scenario, const robot::Chain& chain) {
+template <class MakeReplacement>
+Changes Changes::planned(const Scenario& scenario, MakeReplacement make) {
   Changes changes;
   for (const Change& change : scenario.changes) {
-    changes.planned_.push_back({core::Time(core::duration_from_seconds(change.at)),
-                                leader_replacement(*change.to, chain)});
+    changes.planned_.push_back(
+        {core::Time(core::duration_from_seconds(change.at)), make(*change.to)});
   }
   return changes;
 }
 
+Changes Changes::of_leader(const Scenario& scenario, const robot::Chain& chain) {
+  return planned(scenario, [&](const Scenario& to) { return leader_replacement(to, chain); });
+}
+
 Changes Changes::of_follower(const Scenario& scenario, const FollowerSetup& setup) {
-  Changes changes;
-  for (const Change& change : scenario.changes) {
-    changes.planned_.push_back({core::Time(core::duration_from_seconds(change.at)),
-                                follower_replacement(*change.to, setup)});
-  }
-  return changes;
+  return planned(scenario, [&](const Scenario& to) { return follower_replacement(to, setup); });
 }
 
 void Changes::apply(core::Time now, Side& side) noexcept {

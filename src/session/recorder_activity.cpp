@@ -3,10 +3,6 @@
 namespace tether::session {
 namespace {
 
-passivity::Monitor::PortView port_of(const Tick& tick) noexcept {
-  return {tick.measured.position, tick.measured.applied, tick.proof_voided};
-}
-
 passivity::Role role_of(Cast cast) noexcept {
   return cast == Cast::follower ? passivity::Role::follower : passivity::Role::leader;
 }

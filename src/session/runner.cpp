@@ -13,10 +13,6 @@ namespace {
 // how often progress is told and a full log waited for [ticks]
 constexpr std::uint64_t kPause = 256;
 
-passivity::Monitor::PortView port_of(const Tick& tick) noexcept {
-  return {tick.measured.position, tick.measured.applied, tick.proof_voided};
-}
-
 bool asked_to_stop(const RunOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
 }

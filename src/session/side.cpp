@@ -14,8 +14,8 @@ constexpr double kRounding = 1e-12;      // of an energy that was scaled to fit 
 constexpr std::uint32_t kMethods = 256;  // that a sample can name
 constexpr std::uint32_t kBurst = 16;     // samples at once, that waited while nobody looked
 constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
-constexpr std::uint64_t kMostLeftOut =
-    100;  // ticks that an estimator is helped over, beyond them it begins anew
+// ticks left out that an estimator is helped over; beyond them it begins anew
+constexpr std::uint64_t kMostLeftOut = 100;
 constexpr double kGrid = 1e-3;      // a tick may be that early on the grid [ticks]
 constexpr double kRestTicks = 100;  // to let go or to take hold again
 
@@ -110,11 +110,10 @@ void Side::hear(core::Time now) noexcept {
            .jacobian = kinematics_.jacobian,
            .inertia = kinematics_.mass_matrix,
            .damping = stages_.damping.update(tick_.velocity)};
-  // by this side's own clock, so that a process that was frozen knows it too
-  const double gap = core::seconds(now - heard_at_);
+  // the gap before what came just now: a process that was frozen must know of it too
+  const double gap = tick_.quality.gap;
   after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
   const bool silent = stages_.link_timeout > 0 && gap > stages_.link_timeout;
-  if (tick_.received.fresh) heard_at_ = now;
   const bool same_method = sample.method == static_cast<std::uint8_t>(stages_.method);
   live_ = tick_.received.valid && !silent && same_method;
   listened_ = stages_.passivity->listen(port_, {.valid = live_,

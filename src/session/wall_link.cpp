@@ -29,10 +29,6 @@ Transport transport_of(const Scenario& scenario, Cast cast) {
   return wanted;
 }
 
-passivity::Role role_of(SideName side) {
-  return side == SideName::leader ? passivity::Role::leader : passivity::Role::follower;
-}
-
 // a side may listen for one that it does not know the address of, but must be found itself
 void check_addresses(const UdpParams& udp, Cast cast) {
   const bool leads = cast != Cast::follower, follows = cast != Cast::leader;
@@ -62,7 +58,7 @@ WallLink::WallLink(const Scenario& scenario, Cast cast)
     threads_ = std::make_unique<link::ThreadLink>(scenario.link.emulated, scenario.seed);
   }
   if (transport_ == Transport::udp) {
-    leader_keys_ = follower_keys_ = keys_of(scenario.link.udp);
+    keys_ = keys_of(scenario.link.udp);
     check_addresses(scenario.link.udp, cast);
   }
 }
@@ -88,10 +84,10 @@ link::Endpoint& WallLink::open_udp(SideName side) {
   const bool leads = side == SideName::leader;
   auto& end = leads ? leader_ : follower_;
   end = std::make_unique<link::UdpEndpoint>(
-      link::UdpEndpointParams{.role = leads ? link::Role::leader : link::Role::follower,
+      link::UdpEndpointParams{.role = role_of(side),
                               .local = leads ? udp.leader : udp.follower,
                               .peer = leads ? udp.follower : udp.leader,
-                              .keys = leads ? leader_keys_ : follower_keys_});
+                              .keys = keys_});
   return *end;
 }
 

@@ -75,6 +75,19 @@ class Faults : public ::testing::Test {
     std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
   }
 
+  // both sides stopped by Ctrl-C after a while, and what each recorded
+  struct Ended {
+    RecordedRun one, other;
+  };
+  static Ended end(SideProcess& one, SideProcess& other, double after_seconds = 1.2) {
+    let_it_run(after_seconds);
+    for (SideProcess* side : {&one, &other}) EXPECT_EQ(side->end(), kInterrupted);
+    Ended ended{one.log(), other.log()};
+    check_side(one, ended.one);
+    check_side(other, ended.other);
+    return ended;
+  }
+
   // of a side that ran until Ctrl-C
   static void check_side(SideProcess& side, const RecordedRun& run);
   // the second after it was joined again, and the way there since it was parted

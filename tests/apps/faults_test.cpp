@@ -8,63 +8,51 @@ namespace {
 double heard_by(const RecordedRun& run) { return run.ticks.back().energy.received; }
 double promised_by(const RecordedRun& run) { return run.ticks.back().energy.sent; }
 
-TEST_F(Faults, AKilledFollowerComesBackToALeaderThatWentLimp) {
-  auto leader = start_leader();
-  auto first = start_follower("first");
-  ASSERT_TRUE(both_engaged(*leader, *first)) << leader->output() << first->output();
-  let_it_run(2);  // for a log that is worth reading
-  const auto limp = leader->next(Engagement::holding), felt = leader->next(Engagement::engaged);
-  first->kill();
-  ASSERT_TRUE(leader->tells(limp)) << leader->output();
-  auto second = start_follower("second");
-  ASSERT_TRUE(second->tells({Engagement::engaged})) << second->output();
-  ASSERT_TRUE(leader->tells(felt)) << leader->output();
-  let_it_run();
-  EXPECT_EQ(leader->end(), kInterrupted);
-  EXPECT_EQ(second->end(), kInterrupted);
-
-  const RecordedRun led = leader->log(), killed = first->log(), followed = second->log();
-  check_side(*leader, led);
-  check_side(*second, followed);
-  EXPECT_EQ(leader->summary()["link"]["leader"]["connections"], 2);
-  EXPECT_EQ(led.count("leader_met_new_run"), 1U);
-  check_bumpless(led);
-
-  EXPECT_TRUE(killed.truncated);
-  EXPECT_GT(killed.ticks.size(), 500U);
-  expect_bounded(killed);
-  // what was promised to the run that died is not promised again
+// no side heard more than the other promised
+void check_promises(const RecordedRun& led, const RecordedRun& followed) {
+  EXPECT_LE(heard_by(led), promised_by(followed));
   EXPECT_LE(heard_by(followed), promised_by(led));
 }
 
-TEST_F(Faults, AKilledLeaderComesBackToAFollowerThatHeld) {
-  auto follower = start_follower();
-  auto first = start_leader("first");
-  ASSERT_TRUE(both_engaged(*first, *follower)) << first->output() << follower->output();
-  let_it_run(2);
-  const auto held = follower->next(Engagement::holding);
-  const auto led_again = follower->next(Engagement::engaged);
+// a leader that went limp, or a follower that held
+class KilledProcess : public Faults, public ::testing::WithParamInterface<SideName> {
+ protected:
+  std::unique_ptr<SideProcess> start(SideName side, const std::string& name) {
+    return side == SideName::leader ? start_leader(name) : start_follower(name);
+  }
+};
+
+TEST_P(KilledProcess, ComesBackToTheOtherWithoutAJolt) {
+  const SideName dies = GetParam();
+  const SideName stays = dies == SideName::leader ? SideName::follower : SideName::leader;
+  auto survivor = start(stays, "survivor");
+  auto first = start(dies, "first");
+  ASSERT_TRUE(both_engaged(*survivor, *first)) << survivor->output() << first->output();
+  let_it_run(2);  // for a log that is worth reading
+  const auto apart = survivor->next(Engagement::holding);
+  const auto again = survivor->next(Engagement::engaged);
   first->kill();
-  ASSERT_TRUE(follower->tells(held)) << follower->output();
-  auto second = start_leader("second");
+  ASSERT_TRUE(survivor->tells(apart)) << survivor->output();
+  auto second = start(dies, "second");
   ASSERT_TRUE(second->tells({Engagement::engaged})) << second->output();
-  ASSERT_TRUE(follower->tells(led_again)) << follower->output();
-  let_it_run();
-  EXPECT_EQ(second->end(), kInterrupted);
-  EXPECT_EQ(follower->end(), kInterrupted);
+  ASSERT_TRUE(survivor->tells(again)) << survivor->output();
+  const Ended ended = end(*survivor, *second);
 
-  const RecordedRun followed = follower->log(), killed = first->log(), led = second->log();
-  check_side(*follower, followed);
-  check_side(*second, led);
-  EXPECT_EQ(follower->summary()["link"]["follower"]["connections"], 2);
-  EXPECT_EQ(followed.count("follower_met_new_run"), 1U);
-  check_bumpless(followed);
+  const std::string name = session::name(stays);
+  EXPECT_EQ(survivor->summary()["link"][name]["connections"], 2);
+  EXPECT_EQ(ended.one.count(name + "_met_new_run"), 1U);
+  check_bumpless(ended.one);
+  // what was promised to the run that died is not promised again
+  EXPECT_LE(heard_by(ended.other), promised_by(ended.one));
 
+  const RecordedRun killed = first->log();
   EXPECT_TRUE(killed.truncated);
   EXPECT_GT(killed.ticks.size(), 500U);
   expect_bounded(killed);
-  EXPECT_LE(heard_by(led), promised_by(followed));
 }
+
+INSTANTIATE_TEST_SUITE_P(Of, KilledProcess, ::testing::Values(SideName::leader, SideName::follower),
+                         [](const auto& test) { return session::name(test.param); });
 
 // a network that is there or not
 class CutLink : public Faults, public ::testing::WithParamInterface<double> {
@@ -90,18 +78,11 @@ TEST_P(CutLink, PartsTheSidesAndJoinsThemWithoutAJolt) {
   link = network();
   ASSERT_TRUE(leader->tells(felt)) << leader->output();
   ASSERT_TRUE(follower->tells(led_again)) << follower->output();
-  let_it_run();
-  EXPECT_EQ(leader->end(), kInterrupted);
-  EXPECT_EQ(follower->end(), kInterrupted);
-
-  const RecordedRun led = leader->log(), followed = follower->log();
-  check_side(*leader, led);
-  check_side(*follower, followed);
+  const auto [led, followed] = end(*leader, *follower);
   // the connection survives
   EXPECT_EQ(leader->summary()["link"]["leader"]["connections"], 1);
   EXPECT_EQ(follower->summary()["link"]["follower"]["connections"], 1);
-  EXPECT_LE(heard_by(led), promised_by(followed));
-  EXPECT_LE(heard_by(followed), promised_by(led));
+  check_promises(led, followed);
   check_bumpless(led);
   check_bumpless(followed);
 }
@@ -128,16 +109,9 @@ TEST_P(FrozenProcess, WakesUpAndGoesOn) {
   frozen.thaw();
   ASSERT_TRUE(other.tells(again)) << other.output();
   ASSERT_TRUE(frozen.tells(thawed)) << frozen.output();
-  let_it_run();
-  EXPECT_EQ(leader->end(), kInterrupted);
-  EXPECT_EQ(follower->end(), kInterrupted);
-
-  const RecordedRun led = leader->log(), followed = follower->log();
-  check_side(*leader, led);
-  check_side(*follower, followed);
+  const auto [led, followed] = end(*leader, *follower);
   EXPECT_EQ(leader->summary()["link"]["leader"]["connections"], 1);
-  EXPECT_LE(heard_by(led), promised_by(followed));
-  EXPECT_LE(heard_by(followed), promised_by(led));
+  check_promises(led, followed);
   check_bumpless(led);
   check_bumpless(followed);
 }
@@ -153,17 +127,10 @@ TEST_F(Faults, AClockThreeHoursOffChangesNothing) {
   auto follower = start_follower("follower", elsewhen);
   auto leader = start_leader();
   ASSERT_TRUE(both_engaged(*leader, *follower)) << leader->output() << follower->output();
-  let_it_run(3);
-  EXPECT_EQ(leader->end(), kInterrupted);
-  EXPECT_EQ(follower->end(), kInterrupted);
-
-  const RecordedRun led = leader->log(), followed = follower->log();
-  check_side(*leader, led);
-  check_side(*follower, followed);
+  const auto [led, followed] = end(*leader, *follower, 3);
   EXPECT_EQ(led.count("leader_parted"), 0U);
   // the round trip is told by echoed stamps: it has no hours in it
-  EXPECT_LE(heard_by(led), promised_by(followed));
-  EXPECT_LE(heard_by(followed), promised_by(led));
+  check_promises(led, followed);
 }
 
 }  // namespace

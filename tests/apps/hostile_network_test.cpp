@@ -128,13 +128,7 @@ TEST_F(Faults, AMillionHostileDatagramsAreDroppedAndCounted) {
   }
   ASSERT_TRUE(test::eventually([&] { return socket_state(target).waiting == 0; }));
   const std::uint64_t unseen = socket_state(target).dropped;
-  let_it_run();
-  EXPECT_EQ(leader->end(), kInterrupted);
-  EXPECT_EQ(follower->end(), kInterrupted);
-
-  const RecordedRun led = leader->log(), followed = follower->log();
-  check_side(*leader, led);
-  check_side(*follower, followed);
+  const auto [led, followed] = end(*leader, *follower);
   const auto at_leader = leader->summary()["link"]["leader"];
   const auto at_follower = follower->summary()["link"]["follower"];
   EXPECT_GE(dropped(at_follower) + unseen, static_cast<std::uint64_t>(kDatagrams));

@@ -5,6 +5,7 @@
 #include "tests/support/hand_ticked.hpp"
 #include "tests/support/patience.hpp"
 #include "tests/support/ros_master.hpp"
+#include "tests/support/same_sample.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
@@ -84,14 +85,7 @@ TEST_F(RosEndpointTest, CarriesEveryFieldOfASampleWithoutAllocatingInTheTick) {
   EXPECT_GT(came.sent, core::Time{});
   EXPECT_GT(came.echo, core::Time{});
   EXPECT_GE(came.held, core::Duration(0));
-  EXPECT_EQ(came.position, sent.position);
-  EXPECT_EQ(came.orientation.coeffs(), sent.orientation.coeffs());
-  EXPECT_EQ(came.torque, sent.torque);
-  EXPECT_EQ(came.force, sent.force);
-  EXPECT_EQ(came.energy, sent.energy);
-  EXPECT_EQ(came.wave, sent.wave);
-  EXPECT_EQ(came.method, sent.method);
-  EXPECT_EQ(came.engagement, sent.engagement);
+  test::expect_same_content(came, sent);
   EXPECT_EQ(follower.received.conversation, 1);
   EXPECT_EQ(follower.endpoint.counts().implausible, 0U);
 }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/support/random_sample.hpp"
+#include "tests/support/same_sample.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/control/engagement.hpp"
@@ -47,14 +48,7 @@ TEST(WireFormat, BringsEveryFieldAcross) {
     EXPECT_EQ(out.echoes, in.echoes);
     EXPECT_EQ(out.echo, in.echo);
     EXPECT_EQ(out.held, in.held);
-    EXPECT_EQ(out.position, in.position);
-    EXPECT_EQ(out.orientation.coeffs(), in.orientation.coeffs());
-    EXPECT_EQ(out.torque, in.torque);
-    EXPECT_EQ(out.force, in.force);
-    EXPECT_EQ(out.energy, in.energy);
-    EXPECT_EQ(out.wave, in.wave);
-    EXPECT_EQ(out.method, in.method);
-    EXPECT_EQ(out.engagement, in.engagement);
+    test::expect_same_content(out, in);
   }
 }
 

@@ -64,8 +64,7 @@ Outcome run(const std::vector<std::string>& overrides, const std::vector<double>
     leader = l.effort;
     follower = f.effort;
     speed = f.twist.velocity_at(f.tool.position);
-    monitor.update(l.time, {l.measured.position, l.measured.applied, l.proof_voided},
-                   {f.measured.position, f.measured.applied, f.proof_voided});
+    monitor.update(l.time, port_of(l), port_of(f));
     session.advance();
   }
   out.verdict = monitor.certificate(true).verdict;

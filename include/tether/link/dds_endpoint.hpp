@@ -15,8 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "tether/link/link.hpp"
-#include "tether/link/mailbox.hpp"
+#include "tether/link/mailed_endpoint.hpp"
 #include "tether/link/role.hpp"
 
 namespace tether::link {
@@ -39,21 +38,15 @@ struct DdsParams {
 // the XML that interface and peers stand for; empty = CycloneDDS's default
 std::string dds_configuration(const DdsParams& params);
 
-class DdsEndpoint final : public Endpoint {
+class DdsEndpoint final : public MailedEndpoint {
  public:
   // throws core::InputError when CycloneDDS refuses
   explicit DdsEndpoint(const DdsParams& params);
   ~DdsEndpoint() override;
 
-  void send(core::Time now, const Sample& sample) noexcept override;
-  Received receive(core::Time now) noexcept override;
-
-  // outside of ticks: sleeps until something has come to be received, at most so long
-  bool wait(core::Duration at_most) noexcept;
-  // from any thread
-  InboxCounts counts() const noexcept;
-
  private:
+  void post(const Letter& letter) noexcept override;
+
   class Wire;
   std::unique_ptr<Wire> wire_;
 };

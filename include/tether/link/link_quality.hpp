@@ -20,6 +20,7 @@ struct LinkQuality {
   double jitter = 0;      // mean deviation of the round trip [s]
   double loss = 0;        // share of samples lost, 0 to 1
   double silence = 0;     // time since a sample last came [s]
+  double gap = 0;         // the same, before one that came just now is counted [s]
 };
 
 class LinkQualityEstimator {

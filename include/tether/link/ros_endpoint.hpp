@@ -12,8 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "tether/link/link.hpp"
-#include "tether/link/mailbox.hpp"
+#include "tether/link/mailed_endpoint.hpp"
 #include "tether/link/role.hpp"
 
 namespace tether::link {
@@ -31,22 +30,16 @@ struct RosParams {
 // roscpp was there when tether was built
 bool ros_available() noexcept;
 
-class RosEndpoint final : public Endpoint {
+class RosEndpoint final : public MailedEndpoint {
  public:
   // Throws core::InputError when there is no roscpp, or no master that answers. One process is one
   // ROS node and keeps its first master.
   explicit RosEndpoint(const RosParams& params);
   ~RosEndpoint() override;
 
-  void send(core::Time now, const Sample& sample) noexcept override;
-  Received receive(core::Time now) noexcept override;
-
-  // outside of ticks: sleeps until something has come to be received, at most so long
-  bool wait(core::Duration at_most) noexcept;
-  // from any thread
-  InboxCounts counts() const noexcept;
-
  private:
+  void post(const Letter& letter) noexcept override;
+
   class Node;
   std::unique_ptr<Node> node_;
 };

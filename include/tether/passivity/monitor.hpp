@@ -49,16 +49,18 @@ class Ledger {
   double absorbed_ = 0;
 };
 
+// a port in one tick: the position told and the effort that acted since the one before
+struct PortView {
+  const robot::JointVector& position;
+  const robot::JointVector& applied;
+  bool voided;  // a limit cut off effort that the method's proof counts on
+};
+
 class Monitor {
  public:
   static constexpr double kTolerance = 1e-3;  // [J]
 
-  // after both sides' ticks: positions told and efforts that acted since those before
-  struct PortView {
-    const robot::JointVector& position;
-    const robot::JointVector& applied;
-    bool voided;  // a limit cut off effort that the method's proof counts on
-  };
+  // after both sides' ticks
   void update(core::Time now, const PortView& leader, const PortView& follower) noexcept;
 
   // guaranteed: a passivity method was at work

@@ -15,7 +15,7 @@ class SideMonitor {
   explicit SideMonitor(Role role) noexcept : role_(role) {}
 
   // heard, sent: counters of all that ever was [J]
-  void update(core::Time now, const Monitor::PortView& port, double heard, double sent) noexcept;
+  void update(core::Time now, const PortView& port, double heard, double sent) noexcept;
 
   // guaranteed: a passivity method was at work
   Certificate certificate(bool guaranteed) const;

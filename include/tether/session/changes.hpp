@@ -19,6 +19,9 @@ class Changes {
   void apply(core::Time now, Side& side) noexcept;
 
  private:
+  template <class MakeReplacement>
+  static Changes planned(const Scenario& scenario, MakeReplacement make);
+
   struct Planned {
     core::Time at;
     Replacement replacement;  // the old stages, once it is made

@@ -94,7 +94,6 @@ class Side {
   passivity::Message send_;
   control::Ease work_{1};       // 0 = at rest
   std::uint64_t left_out_ = 0;  // ticks between this one and the last
-  core::Time heard_at_;         // when a sample last came
   bool after_gap_ = false;      // this one is the first after a while
   bool live_ = false;           // the other side is heard, and keeps the same kind of account
   double share_ = 0;            // of what the coupling asks for

@@ -11,10 +11,14 @@
 #include "tether/device/device.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/link_quality.hpp"
+#include "tether/passivity/monitor.hpp"
 
 namespace tether::session {
 
 enum class SideName : std::uint8_t { leader, follower };
+constexpr passivity::Role role_of(SideName side) noexcept {
+  return side == SideName::leader ? passivity::Role::leader : passivity::Role::follower;
+}
 constexpr const char* name(SideName side) noexcept {
   return side == SideName::leader ? "leader" : "follower";
 }
@@ -53,6 +57,11 @@ struct Tick {
 
   core::Fault fault;  // the first one of this pass
 };
+
+// what the monitors see of a side
+inline passivity::PortView port_of(const Tick& tick) noexcept {
+  return {tick.measured.position, tick.measured.applied, tick.proof_voided};
+}
 
 // the same tick once more, at a time when its side made none: nothing happened since
 inline Tick repeated(Tick tick) noexcept {

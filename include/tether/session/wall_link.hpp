@@ -36,7 +36,7 @@ class WallLink {
   const Scenario& scenario_;
   LinkParams::Transport transport_;
   std::unique_ptr<link::ThreadLink> threads_;
-  link::KeyMaterial leader_keys_, follower_keys_;
+  link::KeyMaterial keys_;
   std::unique_ptr<link::Endpoint> leader_, follower_;
 };
 

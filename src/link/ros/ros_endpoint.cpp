@@ -9,7 +9,6 @@
 #include <ros/ros.h>
 
 #include "tether/core/error.hpp"
-#include "tether/link/conversation.hpp"
 
 namespace tether::link {
 namespace {
@@ -40,22 +39,20 @@ bool ros_available() noexcept { return true; }
 
 class RosEndpoint::Node {
  public:
-  explicit Node(const RosParams& params);
+  Node(const RosParams& params, Inbox& inbox);
   // no callback is under way any more once the spinner has stopped
   ~Node() { spinner_.stop(); }
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
-
-  Conversation conversation;
-  Inbox inbox;
 
  private:
   std::string topic(Role side, const char* signal) const;
   template <class Message>
   ros::Publisher advertise(const char* signal);
   void publish(const Letter& letter) const;
-  void take(const RosLinkSample& message) { inbox.put(from_ros(message)); }
+  void take(const RosLinkSample& message) { inbox_.put(from_ros(message)); }
 
+  Inbox& inbox_;
   const RosParams params_;
   ros::CallbackQueue queue_;
   ros::NodeHandle handle_;
@@ -68,8 +65,8 @@ class RosEndpoint::Node {
   Outbox outbox;
 };
 
-RosEndpoint::Node::Node(const RosParams& params)
-    : conversation(random_seed(), params.rate),
+RosEndpoint::Node::Node(const RosParams& params, Inbox& inbox)
+    : inbox_(inbox),
       params_(params),
       link_sample_(advertise<RosLinkSample>("link_sample")),
       measured_cp_(advertise<RosPoseStamped>("measured_cp")),
@@ -99,26 +96,14 @@ void RosEndpoint::Node::publish(const Letter& letter) const {
   if (servo_cf_.getNumSubscribers() > 0) servo_cf_.publish(to_ros_wrench(letter.sample));
 }
 
-RosEndpoint::RosEndpoint(const RosParams& params) {
+RosEndpoint::RosEndpoint(const RosParams& params) : MailedEndpoint(params.rate) {
   const ScopedPriority of_threads(params.priority);
   join(params.master);
-  node_ = std::make_unique<Node>(params);
+  node_ = std::make_unique<Node>(params, inbox());
 }
 
 RosEndpoint::~RosEndpoint() = default;
 
-void RosEndpoint::send(core::Time now, const Sample& sample) noexcept {
-  if (const auto letter = node_->conversation.say(now, sample)) node_->outbox.post(*letter);
-}
-
-Received RosEndpoint::receive(core::Time now) noexcept {
-  Letter letter;
-  while (node_->inbox.take(letter)) node_->conversation.hear(now, letter);
-  return node_->conversation.received();
-}
-
-bool RosEndpoint::wait(core::Duration at_most) noexcept { return node_->inbox.wait(at_most); }
-
-InboxCounts RosEndpoint::counts() const noexcept { return node_->inbox.counts(); }
+void RosEndpoint::post(const Letter& letter) noexcept { node_->outbox.post(letter); }
 
 }  // namespace tether::link

@@ -7,7 +7,7 @@ class RosEndpoint::Node {};
 
 bool ros_available() noexcept { return false; }
 
-RosEndpoint::RosEndpoint(const RosParams& /*params*/) {
+RosEndpoint::RosEndpoint(const RosParams& params) : MailedEndpoint(params.rate) {
   throw core::InputError(
       "tether was built without ROS; install libroscpp-dev and libgeometry-msgs-dev and build "
       "again, "
@@ -15,10 +15,7 @@ RosEndpoint::RosEndpoint(const RosParams& /*params*/) {
 }
 RosEndpoint::~RosEndpoint() = default;
 
-// there is never an endpoint to call these on
-void RosEndpoint::send(core::Time /*now*/, const Sample& /*sample*/) noexcept {}
-Received RosEndpoint::receive(core::Time /*now*/) noexcept { return {}; }
-bool RosEndpoint::wait(core::Duration /*at_most*/) noexcept { return false; }
-InboxCounts RosEndpoint::counts() const noexcept { return {}; }
+// there is never an endpoint to call this on
+void RosEndpoint::post(const Letter& /*letter*/) noexcept {}
 
 }  // namespace tether::link

@@ -1,0 +1,21 @@
+// What a sample says must come across a link unchanged; numbering and echo are the link's own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "tether/link/link.hpp"
+
+namespace tether::test {
+
+inline void expect_same_content(const link::Sample& came, const link::Sample& sent) {
+  EXPECT_EQ(came.position, sent.position);
+  EXPECT_EQ(came.orientation.coeffs(), sent.orientation.coeffs());
+  EXPECT_EQ(came.torque, sent.torque);
+  EXPECT_EQ(came.force, sent.force);
+  EXPECT_EQ(came.energy, sent.energy);
+  EXPECT_EQ(came.wave, sent.wave);
+  EXPECT_EQ(came.method, sent.method);
+  EXPECT_EQ(came.engagement, sent.engagement);
+}
+
+}  // namespace tether::test
