@@ -1,5 +1,6 @@
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <exception>
 
 #include "apps/tether/commands.hpp"
@@ -14,10 +15,27 @@ std::atomic<bool> stop_requested{false};
 namespace {
 
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
+static_assert(std::atomic<double>::is_always_lock_free, "a signal handler may set it");
+
+// one wish to stop may come twice: timeout, make and npm signal a program and then its group
+constexpr double kSameWish = 0.5;    // [s]
+std::atomic<double> first_asked{0};  // [s]
+
+double seconds_now() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 void request_stop(int signal) {
-  // a second Ctrl-C ends the program at once
-  if (stop_requested.exchange(true)) std::_Exit(128 + signal);
+  const double now = seconds_now();
+  double first = 0;
+  if (first_asked.compare_exchange_strong(first, now)) {
+    stop_requested = true;
+  } else if (now - first > kSameWish) {
+    // a second Ctrl-C ends the program at once
+    std::_Exit(128 + signal);
+  }
 }
 
 int run(int argc, char** argv) {

@@ -118,10 +118,10 @@ TEST(Run, EndsWithThreeAndAFaultFileWhenTheSessionDiverges) {
 TEST(Run, StopsCleanlyOnCtrlC) {
   const fs::path out = scratch();
   // an hour of session would last minutes; SIGINT comes when the log has begun to grow
-  const auto outcome =
-      shell(fmt::format("\"$TETHER\" run omega_lwr_wall --set duration=3600 --out {0} & pid=$!; "
-                        "until [ -s {0}/log.mcap ]; do sleep 0.05; done; kill -INT $pid; wait $pid",
-                        out.string()));
+  const auto outcome = shell(fmt::format(
+      "\"$TETHER\" run omega_lwr_wall --set duration=3600 --out {0} & pid=$!; "
+      "until [ -s {0}/log.mcap ]; do sleep 0.05; done; kill -INT $pid; kill -INT $pid; wait $pid",
+      out.string()));
   EXPECT_EQ(outcome.status, 130) << outcome.output;
   EXPECT_NE(outcome.output.find("stopped by the user"), std::string::npos);
   EXPECT_TRUE(fs::exists(out / "report.html"));

@@ -31,6 +31,7 @@ TEST(TimingStudyCommand, MeasuresTwoLinksAndLeavesItsFiles) {
   EXPECT_TRUE(std::filesystem::exists(directory / "out" / "timing.csv"));
 }
 
+// timeout signals the program and then its group: twice for one wish
 TEST(TimingStudyCommand, StopsOnInterruption) {
   const auto out = scratch() / "out";
   const auto outcome = shell(
