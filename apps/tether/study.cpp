@@ -12,6 +12,7 @@ void add_study(CLI::App& app, int& status) {
   add_user_studies(*study, status);
   add_passivity_study(*study, status);
   add_timing_study(*study, status);
+  add_human_arm_study(*study, status);
 }
 
 }  // namespace tether::apps

@@ -5,8 +5,6 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/progress.hpp"
@@ -16,6 +14,7 @@
 
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
+#include "tether/study/measured_part.hpp"
 #include "tether/study/timing_output.hpp"
 #include "tether/study/whole_file.hpp"
 
@@ -58,17 +57,11 @@ class StepProgress {
   std::string last_;
 };
 
-std::string content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void write_page(const fs::path& page, const study::TimingStudy& study) {
   const fs::path images = page.parent_path() / "images";
   study::make_directory(images);
   study::write_whole(images / "timing.svg", study::period_figure(study));
-  study::write_whole(page, study::with_measured_part(
-                               content(page), study::to_markdown(study, "images/timing.svg")));
+  study::write_measured_part(page, study::to_markdown(study, "images/timing.svg"), "timing");
 }
 
 Transport transport(const std::string& wanted) {

@@ -9,10 +9,6 @@
 namespace tether::study {
 namespace {
 
-constexpr std::string_view kBegin =
-    "<!-- measured: from here on written by tether study timing --markdown -->\n";
-constexpr std::string_view kEnd = "<!-- measured: to here -->\n";
-
 using Cells = std::vector<std::string>;
 
 struct Table {
@@ -205,16 +201,6 @@ std::string to_markdown(const TimingStudy& study, std::string_view figure) {
     }
   }
   return text;
-}
-
-std::string with_measured_part(std::string_view page, std::string_view measured) {
-  const std::string part = fmt::format("{}{}{}", kBegin, measured, kEnd);
-  const std::size_t begin = page.find(kBegin);
-  const std::size_t end = begin == page.npos ? page.npos : page.find(kEnd, begin);
-  if (end == page.npos) {
-    return fmt::format("{}{}{}", page, page.empty() || page.ends_with("\n\n") ? "" : "\n", part);
-  }
-  return fmt::format("{}{}{}", page.substr(0, begin), part, page.substr(end + kEnd.size()));
 }
 
 }  // namespace tether::study

@@ -16,10 +16,6 @@ std::string to_table(const TimingStudy& study);
 // the same in Markdown, with the figure at that path
 std::string to_markdown(const TimingStudy& study, std::string_view figure);
 
-// A page with its measured part, which stands between two remarks, replaced; a page without such a
-// part gets it at its end.
-std::string with_measured_part(std::string_view page, std::string_view measured);
-
 // histograms of the controller periods, a panel per link, as SVG
 std::string period_figure(const TimingStudy& study);
 
