@@ -20,6 +20,10 @@ const char* name(FaultKind kind) noexcept {
       return "physics";
     case FaultKind::recorder:
       return "recorder";
+    case FaultKind::collision:
+      return "collision";
+    case FaultKind::emergency_stop:
+      return "emergency_stop";
   }
   return "unknown";
 }
@@ -44,6 +48,11 @@ std::string describe(const Fault& fault) {
                          static_cast<int>(fault.value));
     case FaultKind::recorder:
       return fmt::format("{}: the log could not be written", fault.stage);
+    case FaultKind::collision:
+      return fmt::format("{}, axis {}: a load of {:.5g} above its threshold of {:.5g} (N or N m)",
+                         fault.stage, fault.axis + 1, fault.value, fault.bound);
+    case FaultKind::emergency_stop:
+      return fmt::format("{}: the emergency stop was pressed", fault.stage);
   }
   return "unknown fault";
 }

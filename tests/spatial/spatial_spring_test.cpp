@@ -144,6 +144,35 @@ TEST(SpatialSpring, StoresBetweenTheLeastAndTheGreatestPrincipalStiffnessInATurn
   }
 }
 
+// Lazar 2019, eq. 3.4, without the tr(G_o) that makes it an energy
+double document_potential(const SpatialStiffness& k, const Matrix3& r) {
+  const Matrix3 g = 0.5 * k.orientation.trace() * Matrix3::Identity() - k.orientation;
+  return -(g * r).trace();
+}
+
+TEST(SpatialSpring, DiffersFromTheDocumentsEnergyOfATurnByAConstantOnly) {
+  SpatialStiffness usual;
+  EXPECT_DOUBLE_EQ(document_potential(usual, Matrix3::Identity()), -75);
+  RandomSpatial random(12);
+  for (int i = 0; i < kCases; ++i) {
+    const SpatialStiffness k = random_stiffness(random, false);
+    const SpatialSpring spring(k);
+    const auto ours = [&](const Matrix3& r) { return spring.potential({}, {r, Vector3::Zero()}); };
+    const Matrix3 r = random.rotation(kPi);
+    const double offset = document_potential(k, Matrix3::Identity());
+    const double size = k.orientation.trace();
+    EXPECT_NEAR(document_potential(k, r) - offset, ours(r), 1e-12 * size);
+    EXPECT_GE(ours(r), 0);
+    // the same gradient, along a random turn
+    const Vector3 turn = random.vector(1);
+    const auto rate = [&](const auto& potential) {
+      return rate_of([&](double h) { return potential(exp_rotation(h * turn) * r); });
+    };
+    const double theirs = rate([&](const Matrix3& x) { return document_potential(k, x); });
+    EXPECT_NEAR(rate(ours), theirs, 1e-9 * size);
+  }
+}
+
 TEST(SpatialSpring, IsTheSameInEveryFrame) {
   RandomSpatial random(7);
   for (int i = 0; i < kCases; ++i) {

@@ -9,12 +9,14 @@ namespace tether::core {
 
 enum class FaultKind : std::uint8_t {
   none,
-  non_finite,   // a NaN or infinity entered or left a stage
-  joint_speed,  // a joint ran faster than its rating allows
-  device,       // a device reported an error of its own
-  silence,      // a device gave no sign of life for too long
-  physics,      // the physics engine lost its state
-  recorder,     // the log could not be written
+  non_finite,      // a NaN or infinity entered or left a stage
+  joint_speed,     // a joint ran faster than its rating allows
+  device,          // a device reported an error of its own
+  silence,         // a device gave no sign of life for too long
+  physics,         // the physics engine lost its state
+  recorder,        // the log could not be written
+  collision,       // a load on the device above its upper threshold
+  emergency_stop,  // somebody pressed the button
 };
 
 struct Fault {

@@ -1,6 +1,9 @@
 // What a guard sees of its device in a tick. References, valid for that tick only.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "tether/robot/joints.hpp"
 #include "tether/spatial/pose.hpp"
 #include "tether/spatial/twist.hpp"
@@ -21,6 +24,12 @@ struct DeviceView {
 struct Guarded {
   robot::JointVector effort;  // [N m or N]
   double amount = 0;          // 0 = it did nothing; the stage says what it counts
+  bool refused = false;       // something that came in was not finite: the effort is zero
 };
+
+// norm of what a guard changed, finite whatever finite efforts it changed [N m or N]
+inline double change(const robot::JointVector& asked, const robot::JointVector& given) noexcept {
+  return std::min((given - asked).norm(), std::numeric_limits<double>::max());
+}
 
 }  // namespace tether::guard

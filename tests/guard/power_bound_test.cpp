@@ -1,0 +1,169 @@
+#include "tether/guard/power_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/guard/random_arm.hpp"
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace tether::guard {
+namespace {
+
+using namespace test;
+
+constexpr double kTick = 1e-3;
+
+// what rounding may do to a sum of products
+double rounding(const JointVector& a, const JointVector& b) {
+  return 1e-12 * a.cwiseAbs().dot(b.cwiseAbs());
+}
+
+RC_GTEST_PROP(PowerBound, HoldsForTheGivenVelocitiesWhateverComesIn, (std::uint64_t seed)) {
+  RandomDraw draw(seed);
+  for (int k = 0; k < 100; ++k) {
+    RandomArm arm(draw);
+    if (draw.chance(0.7)) arm.velocity = joints(arm.n, [&] { return any_number(draw); });
+    if (draw.chance(0.7)) arm.rate = joints(arm.n, [&] { return any_number(draw); });
+    arm.see();
+    const double most = std::pow(10.0, draw.between(-1, 3));
+    PowerBound bound({.max_power = most});
+    for (int tick = 0; tick < 2; ++tick) {
+      const auto out =
+          bound.update(arm.view(), arm.factor, joints(arm.n, [&] { return any_number(draw); }));
+      RC_ASSERT(out.effort.allFinite());
+      RC_ASSERT(out.amount >= 0);
+      for (const JointVector* v : {&arm.velocity, &arm.rate}) {
+        RC_ASSERT(out.effort.dot(*v) <= most * (1 + 1e-12) + rounding(out.effort, *v));
+      }
+    }
+  }
+}
+
+// A rigid arm over two ticks, pushed from outside all the while: the bound sees the first one as
+// rate of displacement, and answers for the second one.
+struct Rigid {
+  RandomArm arm;
+  JointVector effort;  // at work since the last tick
+  JointVector velocity;
+  double power = 0;  // of the last tick [W]
+
+  explicit Rigid(RandomDraw& draw)
+      : arm(draw), effort(JointVector::Zero(arm.n)), velocity(arm.velocity) {}
+  void advance(const JointVector& outside) {
+    const JointVector acceleration = arm.factor.push(effort + outside);
+    arm.rate = velocity + 0.5 * kTick * acceleration;
+    velocity += kTick * acceleration;
+    power = effort.dot(arm.rate);
+    // an estimate that lags
+    arm.velocity += 0.2 * (arm.rate - arm.velocity);
+    arm.see();
+  }
+  JointVector tool_force(const spatial::Vector3& force) const {
+    return arm.jacobian.transpose() *
+           spatial::Wrench::from_point(spatial::Vector3::Zero(), force, arm.tool.position).vector();
+  }
+};
+
+RC_GTEST_PROP(PowerBound, HoldsForTheRealPowerUnderAnUnforeseenForceOnTheTool,
+              (std::uint64_t seed)) {
+  RandomDraw draw(seed);
+  for (int k = 0; k < 10; ++k) {
+    Rigid rigid(draw);
+    const double most = draw.between(1, 20);
+    PowerBound bound({.max_power = most, .sample_time = kTick, .outside_force = 20});
+    rigid.advance(JointVector::Zero(rigid.arm.n));
+    for (int tick = 0; tick < 30; ++tick) {
+      const JointVector asked = joints_within(draw, rigid.arm.n, 80);
+      rigid.effort = bound.update(rigid.arm.view(), rigid.arm.factor, asked).effort;
+      rigid.advance(rigid.tool_force(vector_within(draw, 20 / std::sqrt(3.0))));
+      RC_ASSERT(rigid.power <= most + 1e-9);
+    }
+  }
+}
+
+RC_GTEST_PROP(PowerBound, IsExceededByNoMoreThanTheDocumentedUnderAnyOutsideTorque,
+              (std::uint64_t seed)) {
+  RandomDraw draw(seed);
+  for (int k = 0; k < 10; ++k) {
+    Rigid rigid(draw);
+    PowerBound bound({.max_power = 5, .sample_time = kTick, .outside_force = 0});
+    rigid.advance(JointVector::Zero(rigid.arm.n));
+    JointVector before = JointVector::Zero(rigid.arm.n);
+    for (int tick = 0; tick < 30; ++tick) {
+      const JointVector asked = joints_within(draw, rigid.arm.n, 80);
+      rigid.effort = bound.update(rigid.arm.view(), rigid.arm.factor, asked).effort;
+      const JointVector outside = joints_within(draw, rigid.arm.n, 20);
+      rigid.advance(outside);
+      // half of it came before and is not in the rate, half comes now
+      const JointVector push = rigid.arm.factor.push(rigid.effort);
+      RC_ASSERT(rigid.power <= 5 + 0.5 * kTick * (before + outside).dot(push) + 1e-9);
+      before = outside;
+    }
+  }
+}
+
+RC_GTEST_PROP(PowerBound, LeavesAnEffortAloneThatIsWithin, (std::uint64_t seed)) {
+  RandomDraw draw(seed);
+  for (int k = 0; k < 50; ++k) {
+    const RandomArm arm(draw);
+    PowerBound bound({.max_power = 1e6});
+    const JointVector effort = joints_within(draw, arm.n, 10);
+    const auto out = bound.update(arm.view(), arm.factor, effort);
+    RC_ASSERT(out.effort == effort);
+    RC_ASSERT(out.amount == 0);
+  }
+}
+
+RC_GTEST_PROP(PowerBound, FitsTheEffortIntoItsAxesWithoutLosingThePower, (std::uint64_t seed)) {
+  RandomDraw draw(seed);
+  for (int k = 0; k < 50; ++k) {
+    const RandomArm arm(draw);
+    PowerBound bound({.max_power = 5, .max_effort = JointVector::Constant(arm.n, 12)});
+    const auto out = bound.update(arm.view(), arm.factor, joints_within(draw, arm.n, 100));
+    RC_ASSERT(out.effort.cwiseAbs().maxCoeff() <= 12 * (1 + 1e-12));
+    RC_ASSERT(out.effort.dot(arm.velocity) <= 5 + 1e-9);
+    RC_ASSERT(out.effort.dot(arm.rate) <= 5 + 1e-9);
+  }
+}
+
+RC_GTEST_PROP(PowerBound, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) {
+  RandomDraw draw(seed);
+  for (int k = 0; k < 50; ++k) {
+    RandomArm arm(draw);
+    JointVector effort = JointVector::Ones(arm.n);
+    const int joint = draw.pick(arm.n);
+    const int where = draw.pick(4);
+    if (where == 0) effort[joint] = not_finite(draw);
+    if (where == 1) arm.velocity[joint] = not_finite(draw);
+    if (where == 2) arm.rate[joint] = not_finite(draw);
+    if (where == 3) arm.inertia(joint, joint) = not_finite(draw);
+    arm.see();
+    PowerBound bound({});
+    const auto out = bound.update(arm.view(), arm.factor, effort);
+    RC_ASSERT(out.refused);
+    RC_ASSERT(out.effort.isZero(0));
+    RC_ASSERT(std::isfinite(out.amount));
+  }
+}
+
+TEST(PowerBound, SlowsByDampingRatherThanByScaling) {
+  // one joint of 2 kg m² at 1 rad/s, 10 N m: 10 W asked, 5 W allowed
+  RandomDraw draw(1);
+  RandomArm arm(draw);
+  arm.n = 2;
+  arm.velocity = arm.rate = JointVector::Unit(2, 0);
+  arm.inertia = 2 * robot::JointMatrix::Identity(2, 2);
+  arm.jacobian = robot::Jacobian::Zero(6, 2);
+  arm.see();
+  PowerBound bound({.max_power = 5});
+  JointVector effort(2);
+  effort << 10, 3;
+  const auto out = bound.update(arm.view(), arm.factor, effort);
+  EXPECT_NEAR(out.effort[0], 5, 0.05);
+  EXPECT_EQ(out.effort[1], 3);  // across the motion nothing is lost
+  EXPECT_NEAR(out.amount, 5, 0.1);
+}
+
+}  // namespace
+}  // namespace tether::guard

@@ -1,0 +1,82 @@
+// Arms for guards to be tested on: any inertia, any Jacobian, any motion, all from one seed.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "tests/support/random_draw.hpp"
+
+#include "tether/guard/device_view.hpp"
+#include "tether/guard/inertia_factor.hpp"
+
+namespace tether::guard::test {
+
+using robot::JointVector;
+using tether::test::RandomDraw;
+
+// finite, of any size that a double can have, zeros of both signs too
+inline double any_number(RandomDraw& draw) {
+  constexpr std::array kOdd{0.0, -0.0, 1e-300, -1e-300, 1e300, -1e300, 1e9, -1e9};
+  if (draw.chance(0.1)) return kOdd.at(static_cast<std::size_t>(draw.pick(8)));
+  return std::copysign(std::pow(10.0, draw.between(-6, 6)), draw.between(-1, 1));
+}
+
+inline double not_finite(RandomDraw& draw) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr std::array kOdd{std::numeric_limits<double>::quiet_NaN(), kInfinity, -kInfinity};
+  return kOdd.at(static_cast<std::size_t>(draw.pick(3)));
+}
+
+template <typename Draw>
+JointVector joints(int n, Draw draw) {
+  JointVector x(n);
+  for (int i = 0; i < n; ++i) x[i] = draw();
+  return x;
+}
+
+inline JointVector joints_within(RandomDraw& draw, int n, double bound) {
+  return joints(n, [&] { return draw.between(-bound, bound); });
+}
+
+inline spatial::Vector3 vector_within(RandomDraw& draw, double bound) {
+  return {draw.between(-bound, bound), draw.between(-bound, bound), draw.between(-bound, bound)};
+}
+
+// everything that a view refers to
+struct RandomArm {
+  explicit RandomArm(RandomDraw& draw) : n(1 + draw.pick(robot::kMaxJoints)) {
+    position = joints_within(draw, n, 3);
+    velocity = joints_within(draw, n, 2);
+    rate = velocity + joints_within(draw, n, 0.1);
+    // inertias as different as those of shoulder and wrist, with strong coupling
+    robot::JointMatrix root(n, n);
+    for (int i = 0; i < n; ++i) root.col(i) = joints_within(draw, n, 1);
+    inertia = root * root.transpose();
+    const JointVector scale = joints(n, [&] { return std::pow(10.0, draw.between(-1, 0.2)); });
+    inertia.diagonal().array() += 0.05;
+    inertia = scale.asDiagonal() * inertia * scale.asDiagonal();
+    jacobian.resize(6, n);
+    for (int i = 0; i < n; ++i) {
+      jacobian.col(i) << vector_within(draw, 1), vector_within(draw, 1);
+    }
+    tool.position = vector_within(draw, 0.8);
+    see();
+  }
+  // what follows from the other fields
+  void see() {
+    twist = spatial::Twist::from_vector(jacobian * velocity);
+    factor.update(inertia);
+  }
+  DeviceView view() const { return {position, velocity, rate, inertia, jacobian, tool, twist}; }
+
+  int n;
+  JointVector position, velocity, rate;
+  robot::JointMatrix inertia;
+  robot::Jacobian jacobian;
+  spatial::Pose tool;
+  spatial::Twist twist;
+  InertiaFactor factor;
+};
+
+}  // namespace tether::guard::test
