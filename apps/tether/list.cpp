@@ -10,26 +10,31 @@
 namespace tether::apps {
 namespace {
 
-void print_rows(const char* heading, const std::vector<std::pair<std::string, std::string>>& rows) {
+using Rows = std::vector<std::pair<std::string, std::string>>;
+
+void print_rows(const char* heading, const Rows& rows) {
   fmt::print("{}\n", heading);
   for (const auto& [name, text] : rows) fmt::print("  {:<22}{}\n", name, text);
   fmt::print("\n");
 }
 
+Rows catalogue_rows(bool (*suits)(robot::RobotKind) noexcept) {
+  Rows rows;
+  for (const auto& entry : robot::catalogue()) {
+    if (suits(entry.kind)) rows.emplace_back(entry.name, entry.description);
+  }
+  return rows;
+}
+
 int list() {
-  std::vector<std::pair<std::string, std::string>> rows;
+  Rows rows;
   for (const std::string& name : session::shipped_scenarios()) {
     rows.emplace_back(name, session::load_scenario(name).title);
   }
   print_rows("scenarios", rows);
 
-  for (const auto kind : {robot::RobotKind::arm, robot::RobotKind::haptic_device}) {
-    rows.clear();
-    for (const auto& entry : robot::catalogue()) {
-      if (entry.kind == kind) rows.emplace_back(entry.name, entry.description);
-    }
-    print_rows(kind == robot::RobotKind::arm ? "robots" : "devices", rows);
-  }
+  print_rows("robots", catalogue_rows(robot::can_follow));
+  print_rows("devices", catalogue_rows(robot::can_be_held));
   print_rows("couplings",
              {{"position-force", "position to the follower, spring force back to the hand"}});
   rows.clear();

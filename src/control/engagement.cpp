@@ -54,9 +54,15 @@ void FollowerEngagement::begin(const spatial::Pose& from, const spatial::Pose& l
 }
 
 EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept {
-  if (in.after_gap && state_ != Engagement::waiting) jump_.begin();
-  if (in.live) jump_.update(in.remote.pose.position);
-  const spatial::Pose leader{in.remote.pose.rotation, jump_.value()};
+  if (in.after_gap && state_ != Engagement::waiting) {
+    jump_.begin();
+    turn_.begin();
+  }
+  if (in.live) {
+    jump_.update(in.remote.pose.position);
+    turn_.update(in.remote.pose.rotation);
+  }
+  const spatial::Pose leader{turn_.value(), jump_.value()};
   const bool clutched = in.live && in.peer == Engagement::clutched;
   if (!in.live || clutched) {
     // hold the last target, if there ever was one

@@ -71,6 +71,7 @@ void write_letter(Message& to, const Letter& letter) noexcept {
   write_wrench(to.wrench, sample);
   to.energy = sample.energy;
   write(to.wave, sample.wave);
+  to.kinetic = sample.kinetic;
   to.method = sample.method;
   to.engagement = sample.engagement;
   to.sender = letter.address.from;
@@ -93,6 +94,7 @@ Letter read_letter(const Message& from) noexcept {
                      .force = read_vector(from.wrench.force),
                      .energy = from.energy,
                      .wave = read_vector(from.wave),
+                     .kinetic = from.kinetic,
                      .method = from.method,
                      .engagement = from.engagement}};
 }

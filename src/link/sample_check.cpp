@@ -34,7 +34,8 @@ SampleError check_times(const Sample& sample) noexcept {
 
 SampleError check_figures(const Sample& sample) noexcept {
   const bool figures = sane(sample.position) && sane(sample.torque) && sane(sample.force) &&
-                       std::abs(sample.energy) <= kLargestFigure && sane(sample.wave);
+                       std::abs(sample.energy) <= kLargestFigure && sane(sample.wave) &&
+                       sample.kinetic >= 0 && sample.kinetic <= kLargestFigure;
   if (!figures) return SampleError::number;
   const double length = sample.orientation.norm();
   if (!std::isfinite(length)) return SampleError::number;

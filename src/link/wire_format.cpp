@@ -37,6 +37,7 @@ void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) n
   put(to, sample.force);
   to.put(sample.energy);
   put(to, sample.wave);
+  to.put(sample.kinetic);
 }
 
 bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
@@ -64,6 +65,7 @@ bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
   sample.force = take_vector(from);
   sample.energy = from.take<double>();
   sample.wave = take_vector(from);
+  sample.kinetic = from.take<double>();
 
   error = check(sample);
   return error == SampleError::none;

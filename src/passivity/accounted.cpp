@@ -6,14 +6,21 @@ namespace tether::passivity {
 namespace {
 
 constexpr double kChargeRisk = 0.5e-3;  // [J]
+constexpr double kRounding = 1e-12;     // of an energy that was scaled to fit [J]
 
 }  // namespace
 
 double Accounted::settle(const Port& port, const Heard& heard) noexcept {
   const double given = motion_.update(port);
   tank_.exchange(given);
+  tank_.hold(port.held);
   if (heard.valid) tank_.receive(heard.message.energy);
   return given;
+}
+
+bool Accounted::covers(const robot::JointVector& effort) noexcept {
+  motion_.commanded(effort);
+  return foreseen(effort) <= std::max(tank_.level() + tank_.held(), 0.0) + kRounding;
 }
 
 void Accounted::take_over(const Account& account) noexcept {

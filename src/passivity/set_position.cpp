@@ -16,7 +16,7 @@ Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
   if (!heard.valid) return out;
 
   // the follower's tool is known in the leader's workspace since the last tick
-  const spatial::Vector3 x = role_ == Role::leader ? port.tool.position : tool_;
+  const spatial::Vector3 x = role_ == Role::leader ? (port.tool.position - port.origin) : tool_;
   const spatial::Vector3 away = heard.message.signals.pose.position - x;
   const double reach =
       std::sqrt(2 * std::max(tank_.level() - motion_.committed(), 0.0) / params_.stiffness);

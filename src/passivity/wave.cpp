@@ -29,7 +29,7 @@ Listened Wave::listen(const Port& port, const Heard& heard) noexcept {
   if (met_anew(heard)) started_ = false;
   Listened out{heard.valid, heard.message.signals, tank_.level()};
   if (role_ == Role::leader) {
-    if (!started_) start(port.tool.position);
+    if (!started_) start((port.tool.position - port.origin));
     const Vector3 force = lead(port, heard.valid ? heard.message.wave : incoming_);
     out.valid = true;
     out.remote.wrench = {Vector3::Zero(), force};
@@ -56,9 +56,9 @@ void Wave::emitted(const Vector3& wave) noexcept {
 
 // settles the waves of the last tick and returns the force that opposes the hand [N]
 Vector3 Wave::lead(const Port& port, const Vector3& heard_integral) noexcept {
-  const Vector3 velocity = (port.tool.position - position_) / tick();
+  const Vector3 velocity = ((port.tool.position - port.origin) - position_) / tick();
   const Vector3 force = -motion_.tool_force(port.applied);
-  position_ = port.tool.position;
+  position_ = (port.tool.position - port.origin);
   const Vector3 back = (params_.impedance * velocity - force) / root_;
   emitted(back);
   send((params_.impedance * velocity + force) / root_);

@@ -15,11 +15,13 @@
 namespace tether::robot {
 namespace {
 
-constexpr std::array<CatalogueEntry, 3> kEntries{{
+constexpr std::array<CatalogueEntry, 4> kEntries{{
     {"kuka_lwr4", "KUKA LWR4+, torque-controlled arm with seven joints", "robots/kuka_lwr4.xml",
      RobotKind::arm},
     {"omega7", "Force Dimension omega.7, force feedback in three translations", "robots/omega7.xml",
      RobotKind::haptic_device},
+    {"panda", "Franka Emika Panda with a handle, torque-controlled arm with seven joints",
+     "robots/panda.xml", RobotKind::held_arm},
     {"youbot_arm", "KUKA youBot arm, five joints with strong friction", "robots/youbot_arm.xml",
      RobotKind::arm},
 }};
@@ -57,6 +59,8 @@ std::string_view to_string(RobotKind kind) noexcept {
       return "arm";
     case RobotKind::haptic_device:
       return "haptic device";
+    case RobotKind::held_arm:
+      return "arm that can be held";
   }
   return "unknown";
 }

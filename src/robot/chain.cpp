@@ -1,5 +1,6 @@
 #include "tether/robot/chain.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -73,6 +74,11 @@ void prepare(Chain& chain) {
     check_link(chain, chain.joints[i], chain.links[i]);
     chain.motions[i] = motion_of(chain.joints[i]);
   }
+}
+
+bool can_turn(const Chain& chain) noexcept {
+  return std::any_of(chain.joints.begin(), chain.joints.begin() + chain.joint_count,
+                     [](const Joint& joint) { return joint.type == JointType::revolute; });
 }
 
 JointVector lower_limits(const Chain& chain) noexcept {

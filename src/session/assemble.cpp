@@ -13,7 +13,9 @@
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/session/guards.hpp"
 #include "tether/session/intentions.hpp"
+#include "tether/sim/held_arm.hpp"
 #include "tether/sim/setpoint_device.hpp"
 #include "tether/sim/simulated_arm.hpp"
 #include "tether/sim/simulated_handle.hpp"
@@ -31,31 +33,15 @@ std::unique_ptr<control::VelocityEstimator> make_estimator(const VelocityParams&
       control::StateVariableFilterParams{params.cutoff, sample_time});
 }
 
-// a rating of 0 means that the device has none
-double rated(double rating) {
-  return rating > 0 ? rating : std::numeric_limits<double>::infinity();
-}
-
 guard::EffortLimit make_effort_limit(const SideParams& params, const robot::Chain& chain) {
-  guard::EffortLimitParams limit;
-  limit.per_axis.resize(chain.joint_count);
-  for (int i = 0; i < chain.joint_count; ++i) {
-    limit.per_axis[i] =
-        params.effort_limit.value_or(rated(chain.joints[static_cast<std::size_t>(i)].max_effort));
-  }
+  guard::EffortLimitParams limit{.per_axis = effort_ratings(params, chain)};
   if (params.force_limit) limit.norm = *params.force_limit;
   return guard::EffortLimit(limit);
 }
 
 guard::SpeedWatch make_speed_watch(const SideParams& params, const robot::Chain& chain,
                                    const char* stage) {
-  guard::SpeedWatchParams watch;
-  watch.bound.resize(chain.joint_count);
-  for (int i = 0; i < chain.joint_count; ++i) {
-    const auto& joint = chain.joints[static_cast<std::size_t>(i)];
-    watch.bound[i] = params.speed_margin * rated(joint.max_speed);
-  }
-  return {watch, stage};
+  return {{.bound = params.speed_margin * speed_ratings(chain)}, stage};
 }
 
 std::unique_ptr<control::EngagementStage> make_engagement(const Scenario& scenario,
@@ -86,8 +72,13 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
           .damping = control::JointDamping({side.joint_damping}),
           .inertia = control::InertiaCompensation(
               {.share = side.inertia_compensation, .sample_time = tick}),
+          .coriolis = side.coriolis_compensation,
           .passivity = passivity::make_layer(scenario.passivity, role, port),
           .method = scenario.passivity.method,
+          .bounds = guard::WrenchBounds(wrench_bounds(scenario, side)),
+          .guards = guard::DeviceGuards(device_guards(scenario, side, chain),
+                                        leads ? "leader guard" : "follower guard"),
+          .stop_ends = scenario.guard.on_stop == GuardParams::OnStop::end,
           .limit = make_effort_limit(side, chain),
           .speed = make_speed_watch(side, chain, leads ? "leader device" : "follower device"),
           .rate = scenario.rate,
@@ -95,7 +86,28 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
 }
 
 Replacement exchangeable(Stages stages) {
-  return {std::move(stages.coupling), std::move(stages.passivity), stages.method};
+  Replacement replacement{std::move(stages.coupling), std::move(stages.passivity), stages.method};
+  if (const guard::Geofence* fence = stages.guards.fence()) {
+    replacement.fence.emplace();
+    for (int i = 0; i < fence->size(); ++i) {
+      (*replacement.fence)[static_cast<std::size_t>(i)] = fence->enabled(i);
+    }
+  }
+  return replacement;
+}
+
+// the workspace of a device begins where its own frame does, that of an arm where its tool starts
+spatial::Pose leader_reference(const Scenario& scenario, const robot::Chain& chain) {
+  if (scenario.leader.posture.size() == 0) return {};
+  robot::ChainState state;
+  robot::forward_kinematics(chain, scenario.leader.posture, state);
+  return state.tool;
+}
+
+control::WorkspaceMapParams workspace_map(const Scenario& scenario, const FollowerSetup& setup) {
+  return {.offset = setup.offset,
+          .scale = scenario.workspace.scale,
+          .rotation = scenario.workspace.rotation};
 }
 
 std::string world_file(const std::string& world) {
@@ -112,6 +124,9 @@ robot::Chain leader_chain(const Scenario& scenario) { return robot::load(scenari
 FollowerSetup follower_setup(const Scenario& scenario) {
   FollowerSetup setup;
   setup.chain = robot::load(scenario.follower.robot);
+  if (const auto& rotor = scenario.follower.joints.rotor_inertia) {
+    for (robot::Joint& joint : setup.chain.joints) joint.armature = *rotor;
+  }
   robot::JointVector posture = scenario.follower.posture;
   if (posture.size() == 0) posture = robot::JointVector::Zero(setup.chain.joint_count);
 
@@ -126,7 +141,10 @@ FollowerSetup follower_setup(const Scenario& scenario) {
   // the tool starts where the leader's start maps to
   setup.offset = *scenario.follower.offset;
   spatial::Pose start = setup.offset;
-  if (scenario.leader.kind == LeaderParams::Kind::held) start.position += scenario.person.start;
+  if (scenario.leader.kind == LeaderParams::Kind::held) {
+    start = control::WorkspaceMap(workspace_map(scenario, setup))
+                .to_follower({spatial::Matrix3::Identity(), scenario.person.start});
+  }
   const auto solution = robot::inverse_kinematics(setup.chain, start, posture);
   if (!solution.converged) {
     throw core::InputError(
@@ -141,8 +159,14 @@ FollowerSetup follower_setup(const Scenario& scenario) {
 }
 
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
-  return make_stages(scenario, passivity::Role::leader, chain,
-                     std::make_unique<control::PositionForceLeader>(), 1 / scenario.rate);
+  const control::PositionForceLeaderParams coupling{.reference = leader_reference(scenario, chain),
+                                                    .torque = robot::can_turn(chain),
+                                                    .feedback = scenario.coupling.feedback};
+  Stages stages =
+      make_stages(scenario, passivity::Role::leader, chain,
+                  std::make_unique<control::PositionForceLeader>(coupling), 1 / scenario.rate);
+  stages.origin = coupling.reference.position;
+  return stages;
 }
 
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
@@ -151,7 +175,7 @@ Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
   coupling.stiffness.translation = scenario.coupling.translation_stiffness * identity;
   coupling.stiffness.orientation = scenario.coupling.orientation_stiffness * identity;
   coupling.stiffness.coupling = scenario.coupling.coupling_stiffness * identity;
-  coupling.offset = setup.offset;
+  coupling.map = workspace_map(scenario, setup);
   coupling.modulation = scenario.coupling.modulation;
   coupling.modulation.sample_time = 1 / scenario.rate;
   return make_stages(scenario, passivity::Role::follower, setup.chain,
@@ -175,16 +199,32 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
   }
   sim::Hand hand(scenario.person.hand, make_intention(scenario.person, scenario.seed),
                  scenario.seed ^ kHandSeed);
-  return std::make_unique<sim::SimulatedHandle>(chain, world_file(scenario.leader.world),
-                                                std::move(hand), scenario.person.clutch);
+  const std::string world = world_file(scenario.leader.world);
+  if (robot::can_turn(chain)) {
+    const JointModelParams& joints = scenario.leader.joints;
+    return std::make_unique<sim::HeldArm>(
+        chain,
+        sim::HeldArmParams{.world = world,
+                           .start = scenario.leader.posture,
+                           .coulomb_friction = joints.coulomb_friction,
+                           .viscous_friction = joints.viscous_friction},
+        std::move(hand), sim::Wrist(scenario.person.wrist, intended_turn(scenario.person)),
+        scenario.person.handling);
+  }
+  return std::make_unique<sim::SimulatedHandle>(chain, world, std::move(hand),
+                                                scenario.person.handling);
 }
 
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup) {
+  const JointModelParams& joints = scenario.follower.joints;
   return std::make_unique<sim::SimulatedArm>(
       setup.chain, sim::SimulatedArmParams{.world = world_file(scenario.follower.world),
                                            .start = setup.start,
-                                           .interface_rate = scenario.follower.interface_rate});
+                                           .interface_rate = scenario.follower.interface_rate,
+                                           .coulomb_friction = joints.coulomb_friction,
+                                           .viscous_friction = joints.viscous_friction,
+                                           .rotor_inertia = joints.rotor_inertia});
 }
 
 }  // namespace tether::session

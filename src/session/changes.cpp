@@ -8,6 +8,7 @@ Changes Changes::planned(const Scenario& scenario, MakeReplacement make) {
   for (const Change& change : scenario.changes) {
     changes.planned_.push_back(
         {core::Time(core::duration_from_seconds(change.at)), make(*change.to)});
+    changes.planned_.back().replacement.reset_stop = change.reset_stop;
   }
   return changes;
 }

@@ -47,6 +47,8 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
 
   watch_company(SideName::leader, leader);
   watch_company(SideName::follower, follower);
+  watch_guards(leader_guards_, leader);
+  watch_guards(follower_guards_, follower);
 
   const core::Fault& fault = leader.fault ? leader.fault : follower.fault;
   if (fault && !faulted_) {
@@ -66,6 +68,12 @@ void EventLog::watch_phases(core::Time now) noexcept {
     add(now, "phase", phases_[next_phase_].name);
     ++next_phase_;
   }
+}
+
+void EventLog::watch_guards(GuardEvents& guards, const Tick& tick) noexcept {
+  if (tick.origin != TickOrigin::made) return;
+  guards.watch(
+      tick, [&](std::string_view what, std::string_view detail) { add(tick.time, what, detail); });
 }
 
 // Only ticks that were made count: what is heard of a side in another process is no news of it.

@@ -29,8 +29,18 @@ std::unique_ptr<sim::Intention> make_intention(const OperatorParams& person, std
       break;
   }
   return std::make_unique<sim::ScriptedIntention>(
-      std::make_shared<control::MinimumJerkPath>(person.start, person.waypoints),
+      std::make_shared<control::MinimumJerkPath>(
+          person.start,
+          std::vector<control::Waypoint>(person.waypoints.begin(), person.waypoints.end())),
       person.hand.reaction_delay);
+}
+
+std::shared_ptr<const control::Trajectory> intended_turn(const OperatorParams& person) {
+  std::vector<control::Waypoint> turns;
+  for (const HandWaypoint& waypoint : person.waypoints) {
+    turns.push_back({waypoint.at, waypoint.duration, waypoint.turn});
+  }
+  return std::make_shared<control::MinimumJerkPath>(spatial::Vector3::Zero(), std::move(turns));
 }
 
 }  // namespace tether::session

@@ -79,6 +79,7 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       add(list, {s.torque, s.force});
       list.push_back({"energy", s.energy});
       add(list, "wave", s.wave);
+      list.push_back({"kinetic", s.kinetic});
       list.push_back({"method", static_cast<double>(s.method)});
       list.push_back({"engagement", static_cast<double>(s.engagement)});
       list.push_back({"valid", m.received.valid ? 1.0 : 0.0});
@@ -90,6 +91,8 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       list.push_back({"state", static_cast<double>(e.state)});
       list.push_back({"clutch", e.clutch ? 1.0 : 0.0});
       list.push_back({"resting", e.resting ? 1.0 : 0.0});
+      list.push_back({"hand_felt", e.hand_felt ? 1.0 : 0.0});
+      list.push_back({"stop_pressed", e.stop_pressed ? 1.0 : 0.0});
       break;
     }
     case MessageType::energy: {
@@ -102,6 +105,24 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       list.push_back({"in_flight", a.in_flight});
       list.push_back({"tlc_force", a.tlc_force});
       list.push_back({"held_back", a.held_back});
+      break;
+    }
+    case MessageType::guard: {
+      const auto m = ros2::decode_guard(payload);
+      list.push_back({"energy", m.bounds.energy});
+      list.push_back({"energy_share", m.bounds.energy_share});
+      list.push_back({"force_share", m.bounds.force_share});
+      list.push_back({"hand_share", m.bounds.hand_share});
+      list.push_back({"joint_stops", m.device.joint_stops});
+      list.push_back({"joint_speed", m.device.joint_speed});
+      list.push_back({"tool_speed", m.device.tool_speed});
+      list.push_back({"torque_rate", m.device.torque_rate});
+      list.push_back({"power", m.device.power});
+      list.push_back({"fence", m.device.fence});
+      list.push_back({"fence_distance", m.device.fence_distance});
+      list.push_back({"held", m.device.held});
+      list.push_back({"stop", static_cast<double>(m.device.stop)});
+      list.push_back({"contact", m.device.contact ? 1.0 : 0.0});
       break;
     }
     case MessageType::link_stats: {

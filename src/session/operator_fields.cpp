@@ -26,6 +26,20 @@ void describe(Fields& f, sim::HandParams& p) {
            {.unit = "m", .min = 0, .max = 0.01, .help = "root mean square per axis"});
 }
 
+void describe(Fields& f, sim::WristParams& p) {
+  f.number("inertia", p.inertia, {.unit = "kg m²", .min = 1e-4, .max = 1, .help = "of the hand"});
+  f.number("stiffness", p.stiffness,
+           {.unit = "N m/rad", .min = 0, .max = 100, .help = "of the wrist"});
+  f.number("damping", p.damping,
+           {.unit = "N m s/rad", .min = 0, .max = 10, .help = "of the wrist"});
+  f.number("grip_stiffness", p.grip_stiffness,
+           {.unit = "N m/rad", .min = 0, .max = 500, .help = "between hand and handle"});
+  f.number("grip_damping", p.grip_damping,
+           {.unit = "N m s/rad", .min = 0, .max = 10, .help = "between hand and handle"});
+  f.number("reaction_delay", p.reaction_delay,
+           {.unit = "s", .min = 0, .max = 0.5, .help = "from a cue to the intention"});
+}
+
 void describe(Fields& f, sim::SkillParams& p) {
   f.number(
       "visual_delay", p.visual_delay,
@@ -47,6 +61,25 @@ void describe(Fields& f, sim::SkillParams& p) {
   f.number(
       "press_force", p.press_force,
       {.unit = "N", .max = 100, .above = 0, .help = "with which the person feels for an edge"});
+}
+
+void describe_spells(Fields& f, std::string_view key, std::vector<sim::Spell>& spells,
+                     const char* help) {
+  f.list(key, spells,
+         [](Fields& g, sim::Spell& spell) {
+           g.number("from", spell.from, {.unit = "s", .min = 0, .required = true});
+           g.number("to", spell.to, {.unit = "s", .min = 0, .required = true});
+           g.check(spell.to > spell.from, "to", "lies before from");
+         },
+         {.help = help});
+}
+
+void describe(Fields& f, sim::HandlingParams& p) {
+  describe_spells(f, "clutch", p.clutch,
+                  "when the person presses the clutch, to move the leader alone");
+  describe_spells(f, "let_go", p.let_go, "when the person lets go of the leader");
+  f.number("stop_at", p.stop_at,
+           {.unit = "s", .min = 0, .help = "when the person presses the emergency stop"});
 }
 
 void describe(Fields& f, sim::PositioningTask& p) {
@@ -94,13 +127,18 @@ void describe(Fields& f, OperatorParams& p) {
             {.min = 0, .max = 1000, .help = "sessions of the task done before"});
   f.vector3("start", p.start, {.unit = "m", .min = -1, .max = 1, .help = "where the hand begins"});
   f.list("waypoints", p.waypoints,
-         [](Fields& g, control::Waypoint& w) {
+         [](Fields& g, HandWaypoint& w) {
            g.number("at", w.at,
                     {.unit = "s", .min = 0, .help = "when the motion begins", .required = true});
            g.number("duration", w.duration,
                     {.unit = "s", .above = 0, .help = "how long it takes", .required = true});
            g.vector3("to", w.position,
                      {.unit = "m", .min = -1, .max = 1, .help = "where it ends", .required = true});
+           g.vector3("turn", w.turn,
+                     {.unit = "rad",
+                      .min = -3,
+                      .max = 3,
+                      .help = "of the hand there, from how it began: axis × angle"});
          },
          {.help = "intended motions of the hand, in order of time"});
   for (std::size_t i = 1; i < p.waypoints.size(); ++i) {
@@ -111,18 +149,13 @@ void describe(Fields& f, OperatorParams& p) {
   }
   f.check(p.task == Task::waypoints || p.waypoints.empty(), "waypoints",
           "way-points are for operator.task = \"waypoints\"");
-  f.list("clutch", p.clutch,
-         [](Fields& g, sim::ClutchSpell& spell) {
-           g.number("from", spell.from, {.unit = "s", .min = 0, .required = true});
-           g.number("to", spell.to, {.unit = "s", .min = 0, .required = true});
-           g.check(spell.to > spell.from, "to", "the clutch is let go after it was pressed");
-         },
-         {.help = "when the person presses the clutch, to move the leader alone"});
+  describe(f, p.handling);
   f.table("positioning", [&](Fields& g) { describe(g, p.positioning); },
           {.help = "the task of that name"});
   f.table("peg_in_hole", [&](Fields& g) { describe(g, p.peg_in_hole); },
           {.help = "the task of that name"});
   f.table("skill", [&](Fields& g) { describe(g, p.skill); }, {.help = "sight and aim, in tasks"});
+  f.table("wrist", [&](Fields& g) { describe(g, p.wrist); }, {.help = "for devices that turn"});
   f.table("hand", [&](Fields& g) { describe(g, p.hand); }, {.help = "impedance and habits"});
 }
 

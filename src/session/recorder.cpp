@@ -34,7 +34,8 @@ void LogSink::append(int topic, std::uint32_t sequence, core::Time time,
   log_.append(static_cast<McapChannelId>(topic), sequence, time, payload);
 }
 
-SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain)
+SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain,
+                           bool guarded)
     : sink_(sink),
       joint_state_(frame(side), joint_names(chain), true, true, true),
       joint_effort_(frame(side), joint_names(chain), false, false, true),
@@ -42,7 +43,9 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
       wrench_(frame(side)),
       link_sample_(frame(side)),
       engagement_(frame(side)),
-      energy_(frame(side)) {
+      energy_(frame(side)),
+      guard_(frame(side)),
+      guarded_(guarded) {
   using ros2::MessageType;
   const std::string prefix = std::string("/") + name(side) + "/";
   topics_[measured_js] = sink.add_topic(prefix + "measured_js", MessageType::joint_state);
@@ -53,6 +56,7 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
   topics_[received] = sink.add_topic(prefix + "received", MessageType::link_sample);
   topics_[engagement] = sink.add_topic(prefix + "engagement", MessageType::engagement);
   topics_[energy] = sink.add_topic(prefix + "energy", MessageType::energy);
+  if (guarded_) topics_[guard] = sink.add_topic(prefix + "guard", MessageType::guard);
 }
 
 void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
@@ -70,7 +74,7 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
   if (t.received.valid || t.received.conversation > 0)
     write(received, link_sample_.encode(t.time, t.received));
   const ros2::EngagementState state{static_cast<std::uint8_t>(t.engagement), t.measured.clutch,
-                                    t.resting};
+                                    t.resting, t.measured.hand_felt, t.measured.stop_pressed};
   if (state != engaged_) write(engagement, engagement_.encode(t.time, state));
   engaged_ = state;
   write(energy, energy_.encode(t.time, {.tank = t.energy.tank,
@@ -81,6 +85,7 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
                                         .in_flight = other.energy.sent - t.energy.received,
                                         .tlc_force = t.energy.tlc_force,
                                         .held_back = t.energy.held_back}));
+  if (guarded_) write(guard, guard_.encode(t.time, t.bounds, t.guard));
 }
 
 LinkRecorder::LinkRecorder(MessageSink& sink, double rate)

@@ -9,6 +9,7 @@
 #include "tether/core/error.hpp"
 #include "tether/session/assemble.hpp"
 #include "tether/session/changes.hpp"
+#include "tether/session/guards.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/mcap_reader.hpp"
 #include "tether/session/message_difference.hpp"
@@ -109,12 +110,12 @@ class ComparingSink final : public MessageSink {
 // one side with its recorded inputs
 struct RecordedSide {
   RecordedSide(SideName side_name, const robot::Chain& chain, Stages stages, Changes planned,
-               MessageSink& sink)
+               MessageSink& sink, bool guarded)
       : name(side_name),
         device(chain),
         side(side_name, device, endpoint, std::move(stages)),
         changes(std::move(planned)),
-        recorder(sink, side_name, chain) {}
+        recorder(sink, side_name, chain, guarded) {}
 
   // sets the inputs from one recorded message, if it is one of this side's
   void take(const Recorded& message) {
@@ -138,6 +139,8 @@ struct RecordedSide {
     } else if (topic == "engagement") {
       const auto m = ros2::decode_engagement(message.payload).state;
       device.state.clutch = m.clutch;
+      device.state.hand_felt = m.hand_felt;
+      device.state.stop_pressed = m.stop_pressed;
       duty = m.resting ? Duty::rest : Duty::work;
     } else if (topic == "received") {
       endpoint.received = ros2::decode_link_sample(message.payload).received;
@@ -227,9 +230,11 @@ ReplayResult replay(const std::string& path) {
   const robot::Chain chain = leader_chain(scenario);
   ComparingSink sink(result);
   RecordedSide leader(SideName::leader, chain, leader_stages(scenario, chain),
-                      Changes::of_leader(scenario, chain), sink);
+                      Changes::of_leader(scenario, chain), sink,
+                      is_guarded(scenario, SideName::leader));
   RecordedSide follower(SideName::follower, setup.chain, follower_stages(scenario, setup),
-                        Changes::of_follower(scenario, setup), sink);
+                        Changes::of_follower(scenario, setup), sink,
+                        is_guarded(scenario, SideName::follower));
   LinkRecorder link_recorder(sink, scenario.rate);
   EventRecorder event_recorder(sink);
   // one side alone does not know of phases

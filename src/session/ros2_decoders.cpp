@@ -1,5 +1,6 @@
 #include <array>
 
+#include "tether/core/error.hpp"
 #include "tether/session/cdr.hpp"
 #include "tether/session/ros2_messages.hpp"
 
@@ -87,6 +88,7 @@ LinkSample decode_link_sample(std::span<const std::byte> payload) {
   sample.force = wrench.force;
   sample.energy = reader.get<double>();
   sample.wave = get_vector(reader);
+  sample.kinetic = reader.get<double>();
   sample.method = reader.get<std::uint8_t>();
   sample.engagement = reader.get<std::uint8_t>();
   message.received.valid = reader.get_bool();
@@ -100,6 +102,8 @@ Engagement decode_engagement(std::span<const std::byte> payload) {
   message.state.state = reader.get<std::uint8_t>();
   message.state.clutch = reader.get_bool();
   message.state.resting = reader.get_bool();
+  message.state.hand_felt = reader.get_bool();
+  message.state.stop_pressed = reader.get_bool();
   return message;
 }
 
@@ -112,6 +116,23 @@ Energy decode_energy(std::span<const std::byte> payload) {
         &account.in_flight, &account.tlc_force, &account.held_back}) {
     *number = reader.get<double>();
   }
+  return message;
+}
+
+Guard decode_guard(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<Guard>(reader);
+  guard::WrenchBounds::Out& b = message.bounds;
+  guard::DeviceGuardsReport& d = message.device;
+  for (double* number :
+       {&b.energy, &b.energy_share, &b.force_share, &b.hand_share, &d.joint_stops, &d.joint_speed,
+        &d.tool_speed, &d.torque_rate, &d.power, &d.fence, &d.fence_distance, &d.held}) {
+    *number = reader.get<double>();
+  }
+  const auto stop = reader.get<std::uint8_t>();
+  if (stop >= guard::kStopReasons) throw core::InputError("an unknown reason to stop");
+  d.stop = static_cast<guard::StopReason>(stop);
+  d.contact = reader.get_bool();
   return message;
 }
 

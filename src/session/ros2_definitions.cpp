@@ -86,6 +86,7 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "geometry_msgs/Wrench wrench\n"
      "float64 energy                # counter of all that was promised [J]\n"
      "geometry_msgs/Vector3 wave    # integral of the wave [W^0.5 s]\n"
+     "float64 kinetic               # energy of the motion of the sender's device [J]\n"
      "uint8 method                  # of the sender's energy account\n"
      "uint8 engagement              # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
      "bool valid                    # something has come in this conversation\n"
@@ -96,7 +97,9 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "std_msgs/Header header\n"
      "uint8 state   # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
      "bool clutch   # pressed at this side's device\n"
-     "bool resting  # asked to let go\n",
+     "bool resting  # asked to let go\n"
+     "bool hand_felt     # somebody holds this side's device\n"
+     "bool stop_pressed  # its emergency stop\n",
      {"std_msgs/Header"}},
     {"tether_msgs/Energy",
      "# The energy account of one side [J]\n"
@@ -109,6 +112,24 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "float64 in_flight  # promised by the other side and not heard yet\n"
      "float64 tlc_force  # effort of the tank level controller [N m] or [N]\n"
      "float64 held_back  # effort that could not be paid [N m] or [N]\n",
+     {"std_msgs/Header"}},
+    {"tether_msgs/Guard",
+     "# What the guards of one side did in one tick; 0, or a share of 1: nothing\n"
+     "std_msgs/Header header\n"
+     "float64 energy          # left in the spring and the leader's motion [J]\n"
+     "float64 energy_share    # of the spring's stiffness\n"
+     "float64 force_share     # of its wrench\n"
+     "float64 hand_share      # eased out while no hand is there\n"
+     "float64 joint_stops     # change of efforts [N m] or [N]\n"
+     "float64 joint_speed     # the same\n"
+     "float64 tool_speed      # the same\n"
+     "float64 torque_rate     # effort still missing [N m] or [N]\n"
+     "float64 power           # taken away [W]\n"
+     "float64 fence           # force on the tool [N]\n"
+     "float64 fence_distance  # to the nearest box in force [m]\n"
+     "float64 held            # stored in springs of fence and stops [J]\n"
+     "uint8 stop              # 0 none, 1 emergency, 2 collision, 3 non_finite, 4 frozen_sensor\n"
+     "bool contact            # a load above the lower threshold\n",
      {"std_msgs/Header"}},
     {"tether_msgs/LinkStats",
      "# What the link did since the session began\n"
@@ -164,6 +185,8 @@ std::string_view name(MessageType type) noexcept {
       return "tether_msgs/msg/Engagement";
     case MessageType::energy:
       return "tether_msgs/msg/Energy";
+    case MessageType::guard:
+      return "tether_msgs/msg/Guard";
     case MessageType::link_stats:
       return "tether_msgs/msg/LinkStats";
     case MessageType::event:

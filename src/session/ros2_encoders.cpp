@@ -159,7 +159,7 @@ LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
     held_ = writer.size() - sizeof(std::int64_t);
     pose_ = put_numbers(writer, kPoseNumbers);
     wrench_ = put_numbers(writer, kWrenchNumbers);
-    energy_ = put_numbers(writer, 4);
+    energy_ = put_numbers(writer, 5);
     writer.put(std::uint8_t{0});
     method_ = writer.size() - 1;
     writer.put(std::uint8_t{0});
@@ -186,6 +186,7 @@ std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp,
   store_wrench(bytes_.data() + wrench_, {sample.torque, sample.force});
   store(bytes_.data() + energy_, sample.energy);
   store_vector(bytes_.data() + energy_ + sizeof(double), sample.wave);
+  store(bytes_.data() + energy_ + 4 * sizeof(double), sample.kinetic);
   bytes_[method_] = std::byte{sample.method};
   bytes_[engagement_] = std::byte{sample.engagement};
   bytes_[valid_] = std::byte{received.valid};
@@ -197,8 +198,7 @@ EngagementEncoder::EngagementEncoder(std::string_view frame_id) {
   bytes_ = lay_out(frame_id, 8, [&](CdrWriter& writer) {
     writer.put(std::uint8_t{0});
     state_ = writer.size() - 1;
-    writer.put(false);
-    writer.put(false);
+    for (int mark = 0; mark < 4; ++mark) writer.put(false);
   });
 }
 
@@ -208,6 +208,8 @@ std::span<const std::byte> EngagementEncoder::encode(core::Time stamp,
   bytes_[state_] = std::byte{state.state};
   bytes_[state_ + 1] = std::byte{state.clutch};
   bytes_[state_ + 2] = std::byte{state.resting};
+  bytes_[state_ + 3] = std::byte{state.hand_felt};
+  bytes_[state_ + 4] = std::byte{state.stop_pressed};
   return bytes_;
 }
 
@@ -226,6 +228,32 @@ std::span<const std::byte> EnergyEncoder::encode(core::Time stamp,
     store(to, number);
     to += sizeof(double);
   }
+  return bytes_;
+}
+
+GuardEncoder::GuardEncoder(std::string_view frame_id) {
+  bytes_ = lay_out(frame_id, 13 * sizeof(double), [&](CdrWriter& writer) {
+    numbers_ = put_numbers(writer, 12);
+    writer.put(std::uint8_t{0});
+    stop_ = writer.size() - 1;
+    writer.put(false);
+  });
+}
+
+std::span<const std::byte> GuardEncoder::encode(core::Time stamp,
+                                                const guard::WrenchBounds::Out& bounds,
+                                                const guard::DeviceGuardsReport& device) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  std::byte* to = bytes_.data() + numbers_;
+  for (const double number :
+       {bounds.energy, bounds.energy_share, bounds.force_share, bounds.hand_share,
+        device.joint_stops, device.joint_speed, device.tool_speed, device.torque_rate, device.power,
+        device.fence, device.fence_distance, device.held}) {
+    store(to, number);
+    to += sizeof(double);
+  }
+  bytes_[stop_] = static_cast<std::byte>(device.stop);
+  bytes_[stop_ + 1] = std::byte{device.contact};
   return bytes_;
 }
 

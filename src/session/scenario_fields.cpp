@@ -7,6 +7,7 @@
 #include "tether/core/data_path.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/guard_fields.hpp"
 #include "tether/session/link_fields.hpp"
 #include "tether/session/metric_names.hpp"
 #include "tether/session/operator_fields.hpp"
@@ -15,10 +16,10 @@
 namespace tether::session {
 namespace {
 
-std::vector<std::string> catalogue_names(robot::RobotKind kind) {
+std::vector<std::string> catalogue_names(bool (*suits)(robot::RobotKind) noexcept) {
   std::vector<std::string> names;
   for (const auto& entry : robot::catalogue()) {
-    if (entry.kind == kind) names.emplace_back(entry.name);
+    if (suits(entry.kind)) names.emplace_back(entry.name);
   }
   return names;
 }
@@ -52,6 +53,8 @@ void describe(Fields& f, SideParams& p) {
            {.unit = "N m s/rad or N s/m", .min = 0, .max = 1000, .help = "D_j"});
   f.number("inertia_compensation", p.inertia_compensation,
            {.min = 0, .max = 0.9, .help = "share of the device's inertia; paid by the account"});
+  f.boolean("coriolis_compensation", p.coriolis_compensation,
+            {.help = "of Coriolis and centrifugal efforts; paid by the account"});
   f.number("effort_limit", p.effort_limit,
            {.unit = "N m or N",
             .max = 1000,
@@ -61,31 +64,48 @@ void describe(Fields& f, SideParams& p) {
            {.unit = "N", .max = 1000, .above = 0, .help = "bound of the whole force"});
   f.number("speed_margin", p.speed_margin,
            {.min = 1, .max = 100, .help = "times the rated joint speed: a fault"});
+  f.table("guard", [&](Fields& g) { describe(g, p.guard); }, {.help = "bounds of this device"});
+}
+
+void describe(Fields& f, JointModelParams& p) {
+  f.number("coulomb_friction", p.coulomb_friction,
+           {.unit = "N m", .min = 0, .max = 100, .help = "instead of the model's"});
+  f.number("viscous_friction", p.viscous_friction,
+           {.unit = "N m s/rad", .min = 0, .max = 100, .help = "instead of the model's"});
+  f.number("rotor_inertia", p.rotor_inertia,
+           {.unit = "kg m²", .min = 0, .max = 10, .help = "instead of the model's"});
+}
+
+void describe_posture(Fields& f, robot::JointVector& posture, const std::string& robot,
+                      const char* help) {
+  f.joints("posture", posture, {.unit = "rad", .min = -10, .max = 10, .help = help});
+  const auto joints = static_cast<Eigen::Index>(robot::load(robot).joint_count);
+  f.check(posture.size() == 0 || posture.size() == joints, "posture",
+          fmt::format("{} has {} joints, found {} numbers", robot, joints, posture.size()));
 }
 
 void describe(Fields& f, LeaderParams& p) {
   using Kind = LeaderParams::Kind;
   f.choice("kind", p.kind, {{"held", Kind::held}, {"setpoint", Kind::setpoint}},
            {.help = "a device held by a simulated person, or a programmed motion nobody holds"});
-  f.choice("device", p.device, catalogue_names(robot::RobotKind::haptic_device),
-           {.help = "haptic device of the catalogue", .noun = "device"});
+  f.choice("device", p.device, catalogue_names(robot::can_be_held),
+           {.help = "what the person holds, of the catalogue", .noun = "device"});
   if (p.kind == Kind::held) {
     f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
+    describe_posture(f, p.posture, p.device, "of an arm that is held: where its tool starts");
+    f.table("joints", [&](Fields& g) { describe(g, p.joints); }, {.help = "of an arm, simulated"});
   }
   describe(f, p.side);
 }
 
 void describe(Fields& f, FollowerParams& p) {
-  f.choice("robot", p.robot, catalogue_names(robot::RobotKind::arm),
+  f.choice("robot", p.robot, catalogue_names(robot::can_follow),
            {.help = "arm of the catalogue", .noun = "robot"});
   f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
   f.number("interface_rate", p.interface_rate,
            {.unit = "Hz", .min = 1, .max = 10000, .help = "of the robot's own interface"});
-  f.joints("posture", p.posture,
-           {.unit = "rad", .min = -10, .max = 10, .help = "start posture, or where it is sought"});
-  const auto joints = static_cast<Eigen::Index>(robot::load(p.robot).joint_count);
-  f.check(p.posture.size() == 0 || p.posture.size() == joints, "posture",
-          fmt::format("{} has {} joints, found {} numbers", p.robot, joints, p.posture.size()));
+  describe_posture(f, p.posture, p.robot, "start posture, or where it is sought");
+  f.table("joints", [&](Fields& g) { describe(g, p.joints); }, {.help = "of the simulated arm"});
   f.optional_table(
       "offset", p.offset,
       [](Fields& g, spatial::Pose& pose) {
@@ -113,6 +133,7 @@ void describe(Fields& f, control::StiffnessModulationParams& p) {
 void describe(Fields& f, CouplingParams& p) {
   f.choice("kind", p.kind, {{"position-force", CouplingParams::Kind::position_force}},
            {.help = "control law between the sides"});
+  f.boolean("feedback", p.feedback, {.help = "the hand feels the follower"});
   f.number("translation_stiffness", p.translation_stiffness,
            {.unit = "N/m", .min = 0, .max = 1e6, .help = "k_t of the spatial spring"});
   f.number("orientation_stiffness", p.orientation_stiffness,
@@ -121,6 +142,13 @@ void describe(Fields& f, CouplingParams& p) {
            {.unit = "N", .min = 0, .max = 1e5, .help = "k_c of the spatial spring"});
   f.table("modulation", [&](Fields& g) { describe(g, p.modulation); },
           {.help = "softer over a worse link"});
+}
+
+void describe(Fields& f, WorkspaceParams& p) {
+  f.number("scale", p.scale,
+           {.min = 0.01, .max = 100, .help = "metres of the follower per metre of the leader"});
+  f.matrix3("rotation", p.rotation, {.help = "leader's axes in the follower's, three rows"},
+            must_be_rotation);
 }
 
 void describe_share(Fields& f, double& share) {
@@ -274,16 +302,20 @@ void describe(Fields& f, Scenario& s) {
   f.check(held || !f.has("operator"), "operator", "leader.kind = \"setpoint\" has no operator");
   f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
   f.table("follower", [&](Fields& g) { describe(g, s.follower); });
+  f.table("workspace", [&](Fields& g) { describe(g, s.workspace); },
+          {.help = "how the leader's motions become the follower's"});
   f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
   f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling); },
           {.help = "energy accounting"});
+  f.table("guard", [&](Fields& g) { describe(g, s.guard); },
+          {.help = "bounds that both sides keep"});
   f.table("link", [&](Fields& g) { describe(g, s.link); }, {.help = "what joins the sides"});
   f.table("engagement", [&](Fields& g) { describe(g, s.engagement); },
           {.help = "how the sides come together and part"});
   f.table("realtime", [&](Fields& g) { describe(g, s.realtime); },
           {.help = "of sessions in wall time"});
   f.list("changes", s.changes, [](Fields& g, Change& change) { describe(g, change); },
-         {.help = "coupling or passivity method exchanged while the session runs"});
+         {.help = "what is exchanged while the session runs"});
   f.table("record",
           [&](Fields& g) { g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"}); });
   describe_phases(f, s);

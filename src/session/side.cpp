@@ -10,20 +10,32 @@
 namespace tether::session {
 namespace {
 
-constexpr double kRounding = 1e-12;      // of an energy that was scaled to fit [J]
 constexpr std::uint32_t kMethods = 256;  // that a sample can name
 constexpr std::uint32_t kBurst = 16;     // samples at once, that waited while nobody looked
 constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
 // ticks left out that an estimator is helped over; beyond them it begins anew
 constexpr std::uint64_t kMostLeftOut = 100;
 constexpr double kGrid = 1e-3;      // a tick may be that early on the grid [ticks]
+constexpr int kSlowestTold = 10;    // an interface may repeat a position for so long [ticks]
 constexpr double kRestTicks = 100;  // to let go or to take hold again
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
-  Eigen::Matrix<double, 17, 1> numbers;
+  Eigen::Matrix<double, 18, 1> numbers;
   numbers << sample.position, sample.orientation.coeffs(), sample.torque, sample.force,
-      sample.energy, sample.wave;
+      sample.energy, sample.wave, sample.kinetic;
   return guard::check_finite(numbers, stage);
+}
+
+// a fault lasts until somebody resets the stop, even if its cause is gone with the next tick
+guard::StopReason reason_of(const core::Fault& fault) noexcept {
+  switch (fault.kind) {
+    case core::FaultKind::non_finite:
+      return guard::StopReason::non_finite;
+    case core::FaultKind::joint_speed:
+      return guard::StopReason::joint_speed;
+    default:
+      return guard::StopReason::device;
+  }
 }
 
 }  // namespace
@@ -32,6 +44,7 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
     : device_stage_(name == SideName::leader ? "leader device" : "follower device"),
       link_stage_(name == SideName::leader ? "leader link" : "follower link"),
       controller_stage_(name == SideName::leader ? "leader controller" : "follower controller"),
+      leads_(name == SideName::leader),
       device_(device),
       endpoint_(endpoint),
       stages_(std::move(stages)) {}
@@ -62,7 +75,8 @@ const Tick& Side::tick(core::Time now, Duty duty) noexcept {
   tick_.sent = link::pack(now, send_);
   tick_.sent.method = static_cast<std::uint8_t>(stages_.method);
   tick_.sent.engagement = static_cast<std::uint8_t>(tick_.engagement);
-  endpoint_.send(now, tick_.sent);
+  // the other side shall miss this one rather than fail with it
+  if (!check_finite(tick_.sent, link_stage_)) endpoint_.send(now, tick_.sent);
   started_ = true;
   return tick_;
 }
@@ -74,13 +88,39 @@ void Side::read(core::Time now) noexcept {
   if (tick_.measured.fault) tick_.measured.fault.stage = device_stage_;
   keep(tick_.measured.fault);
   keep(guard::check_finite(tick_.measured.position, device_stage_));
+  // an account that counts what is no number never recovers
+  keep(guard::check_finite(tick_.measured.applied, device_stage_));
+  keep(guard::check_finite(tick_.measured.external_at_tool.vector(), device_stage_));
 
+  note_rate(position_before);
   tick_.velocity = estimate_velocity(position_before);
   keep(stages_.speed.update(tick_.velocity));
 
-  robot::mass_matrix(device_.chain(), tick_.measured.position, kinematics_);
+  if (stages_.coriolis) {
+    robot::all_terms(device_.chain(), tick_.measured.position, tick_.velocity, kinematics_);
+  } else {
+    robot::mass_matrix(device_.chain(), tick_.measured.position, kinematics_);
+  }
+  tick_.kinetic = 0.5 * tick_.velocity.dot(kinematics_.mass_matrix * tick_.velocity);
   tick_.tool = kinematics_.tool;
   tick_.twist = robot::tool_twist(kinematics_.jacobian, tick_.velocity);
+}
+
+// a position that an interface repeats is no standstill
+void Side::note_rate(const robot::JointVector& before) noexcept {
+  const robot::JointVector& position = tick_.measured.position;
+  if (!started_) {
+    rate_ = robot::JointVector::Zero(position.size());
+    return;
+  }
+  const auto ticks = static_cast<int>(std::min<std::uint64_t>(left_out_, kMostLeftOut)) + 1;
+  if (position == before) {
+    still_ += ticks;
+    if (still_ > kSlowestTold) rate_.setZero();
+    return;
+  }
+  rate_ = stages_.rate / (still_ + ticks) * (position - before);
+  still_ = 0;
 }
 
 // Estimators count samples: for ticks that were left out they are given positions between.
@@ -104,12 +144,14 @@ void Side::hear(core::Time now) noexcept {
   keep(check_finite(sample, link_stage_));
   tick_.quality = quality_.update(now, tick_.received);
   port_ = {.tool = tick_.tool,
+           .origin = stages_.origin,
            .position = tick_.measured.position,
            .velocity = tick_.velocity,
            .applied = tick_.measured.applied,
            .jacobian = kinematics_.jacobian,
            .inertia = kinematics_.mass_matrix,
-           .damping = stages_.damping.update(tick_.velocity)};
+           .damping = stages_.damping.update(tick_.velocity),
+           .held = tick_.guard.held};
   // the gap before what came just now: a process that was frozen must know of it too
   const double gap = tick_.quality.gap;
   after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
@@ -124,7 +166,7 @@ void Side::hear(core::Time now) noexcept {
 // how much of what was heard reaches the coupling, so that sides meet and part without a jolt
 void Side::engage() noexcept {
   const auto heard = stages_.engagement->update(
-      {.live = live_ && listened_.valid && started_ && work_.full(),
+      {.live = live_ && listened_.valid && started_ && work_.full() && !stages_.guards.stopped(),
        .conversation = kMethods * tick_.received.conversation + tick_.received.sample.method,
        .after_gap = after_gap_,
        .peer = static_cast<control::Engagement>(tick_.received.sample.engagement),
@@ -153,10 +195,13 @@ void Side::control(core::Time now) noexcept {
   told_.update(share_ * tick_.coupling.send.wrench);
   tick_.coupling.wrench = wrench_.value();
   tick_.coupling.send.wrench = told_.value();
+  bound_wrench();
   tick_.damping = port_.damping;
   tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
-  const robot::JointVector asked =
+  tick_.coupling.send.kinetic = tick_.kinetic;
+  robot::JointVector asked =
       robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.inertia;
+  if (stages_.coriolis) asked += kinematics_.coriolis;
   keep(guard::check_finite(asked, controller_stage_));
 
   const auto possible = stages_.limit.update(asked);
@@ -167,12 +212,29 @@ void Side::control(core::Time now) noexcept {
   send_ = allowed.send;
 }
 
+// the other side is told the wrench that is left
+void Side::bound_wrench() noexcept {
+  control::CouplingOutput& coupling = tick_.coupling;
+  // the motion that counts is that of the arm in the hand
+  const double kinetic = leads_ ? tick_.kinetic : live_ ? tick_.received.sample.kinetic : 0;
+  tick_.bounds = stages_.bounds.update({.wrench = coupling.wrench,
+                                        .potential = coupling.potential,
+                                        .kinetic = kinetic,
+                                        .hand_felt = tick_.measured.hand_felt});
+  const double share = tick_.bounds.share();
+  if (share == 1) return;
+  coupling.wrench = share * coupling.wrench;
+  coupling.send.wrench = share * coupling.send.wrench;
+  coupling.potential *= share;
+}
+
 // An effort that goes over from an old coupling or method, or towards rest, is paid for anew: a
 // part of it may give more than the whole would have.
 void Side::change_over() noexcept {
   effort_.update(tick_.effort);
   if (!effort_.changing() && work_.full()) return;
   tick_.effort = stages_.passivity->pay(work_.share() * effort_.value());
+  tick_.energy = stages_.passivity->report();
 }
 
 void Side::replace(Replacement& replacement) noexcept {
@@ -182,6 +244,12 @@ void Side::replace(Replacement& replacement) noexcept {
     std::swap(stages_.passivity, replacement.passivity);
     std::swap(stages_.method, replacement.method);
   }
+  if (guard::Geofence* fence = stages_.guards.fence(); fence != nullptr && replacement.fence) {
+    for (int i = 0; i < fence->size(); ++i) {
+      fence->enable(i, (*replacement.fence)[static_cast<std::size_t>(i)]);
+    }
+  }
+  if (replacement.reset_stop) stages_.guards.reset_stop();
   if (!started_) return;
   wrench_.begin();
   told_.begin();
@@ -192,6 +260,7 @@ void Side::replace(Replacement& replacement) noexcept {
 void Side::protect() noexcept {
   keep(guard::check_finite(tick_.effort, controller_stage_));
   if (tick_.fault) {
+    stages_.guards.let_go(reason_of(tick_.fault));
     tick_.effort.setZero();
     tick_.effort_removed = 0;
     return;
@@ -199,11 +268,40 @@ void Side::protect() noexcept {
   const auto limited = stages_.limit.update(tick_.effort);
   tick_.effort = limited.effort;
   tick_.proof_voided = false;
-  if (limited.removed == 0) return;
-  // what is left of a cut effort may give more than the whole would have
-  tick_.effort = stages_.passivity->pay(limited.effort);
-  tick_.proof_voided =
-      stages_.passivity->foreseen(tick_.effort) > std::max(tick_.energy.tank, 0.0) + kRounding;
+  if (limited.removed > 0) {
+    // what is left of a cut effort may give more than the whole would have
+    tick_.effort = stages_.passivity->pay(limited.effort);
+    tick_.energy = stages_.passivity->report();
+    tick_.proof_voided = !stages_.passivity->covers(tick_.effort);
+  }
+  guard_device();
+}
+
+// A guard has the last word, whether or not the account can pay for what it does: then the
+// certificate says so.
+void Side::guard_device() noexcept {
+  const guard::DeviceView view{.position = tick_.measured.position,
+                               .velocity = tick_.velocity,
+                               .rate = rate_,
+                               .inertia = kinematics_.mass_matrix,
+                               .jacobian = kinematics_.jacobian,
+                               .tool = tick_.tool,
+                               .twist = tick_.twist};
+  const auto guarded = stages_.guards.update(
+      view, {tick_.measured.external_at_tool, tick_.measured.stop_pressed}, tick_.effort);
+  tick_.guard = guarded.report;
+  if (stages_.stop_ends) {
+    keep(guarded.fault);
+    // ended for good, also for one who goes on ticking
+    if (stages_.guards.stopped()) {
+      stages_.guards.let_go(tick_.guard.stop);
+      tick_.effort.setZero();
+      return;
+    }
+  }
+  if (!guarded.changed) return;
+  tick_.effort = stages_.limit.update(guarded.effort).effort;
+  tick_.proof_voided = !stages_.passivity->covers(tick_.effort);
 }
 
 void Side::keep(const core::Fault& fault) noexcept {

@@ -90,7 +90,7 @@ void SideActivity::tick(core::Time now, Duty duty) noexcept {
   statistics_.transmitted(compute_done_);
   if (t.received.fresh) statistics_.received(compute_done_);
   if (parts_.shown != nullptr) {
-    parts_.shown->write({t.tool.rotation, t.tool.position - parts_.origin});
+    parts_.shown->write({t.tool.rotation, t.coupling.send.pose.position});
   }
   ticks_.push(t);
 }

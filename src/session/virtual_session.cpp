@@ -24,7 +24,7 @@ void VirtualSession::tick() noexcept {
   leader_.tick(now_);
   follower_.tick(now_);
   leader_device_->show(
-      {follower_.last().tool.rotation, follower_.last().tool.position - setup_.offset.position});
+      {follower_.last().tool.rotation, follower_.last().coupling.send.pose.position});
   ++ticks_done_;
 }
 

@@ -116,8 +116,7 @@ SideParts WallSession::follower_parts() {
           .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::follower); },
           .make_stages = [this] { return follower_stages(scenario_, setup_); },
           .make_changes = [this] { return Changes::of_follower(scenario_, setup_); },
-          .shown = &follower_tool_,
-          .origin = setup_.offset.position};
+          .shown = &follower_tool_};
 }
 
 void WallSession::report_progress(core::Time now) {

@@ -11,6 +11,8 @@ SimulatedArm::SimulatedArm(const robot::Chain& chain, const SimulatedArmParams& 
       interface_period_(core::duration_from_seconds(1 / params.interface_rate)),
       commanded_(robot::JointVector::Zero(chain.joint_count)),
       effective_(robot::JointVector::Zero(chain.joint_count)) {
+  if (params.rotor_inertia) joints_.set_rotor_inertia(world_, *params.rotor_inertia);
+  joints_.set_friction(world_, params.coulomb_friction, params.viscous_friction);
   joints_.set_position(world_, params.start);
 }
 

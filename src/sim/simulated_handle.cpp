@@ -1,18 +1,16 @@
 #include "tether/sim/simulated_handle.hpp"
 
-#include <algorithm>
-
 #include "tether/core/error.hpp"
 
 namespace tether::sim {
 
 SimulatedHandle::SimulatedHandle(const robot::Chain& chain, const std::string& world_file,
-                                 Hand hand, std::vector<ClutchSpell> clutch)
+                                 Hand hand, HandlingParams handling)
     : chain_(chain),
       world_(world_file),
       joints_(world_, chain_),
       hand_(std::move(hand)),
-      clutch_(std::move(clutch)),
+      handling_(std::move(handling)),
       efforts_(robot::JointVector::Zero(chain.joint_count)) {
   if (chain.joint_count != 3) {
     throw core::InputError(chain.name + " cannot be held by a hand that moves in three axes");
@@ -25,15 +23,9 @@ device::DeviceState SimulatedHandle::read(core::Time) noexcept {
   state.position = joints_.position(world_);
   state.applied = efforts_;
   state.external_at_tool.force = hand_force_;
-  state.clutch = clutch_pressed();
+  handling_.tell(now_, state);
   state.fault = world_.health();
   return state;
-}
-
-bool SimulatedHandle::clutch_pressed() const noexcept {
-  const double t = core::seconds(now_);
-  return std::any_of(clutch_.begin(), clutch_.end(),
-                     [&](const ClutchSpell& spell) { return t >= spell.from && t < spell.to; });
 }
 
 void SimulatedHandle::command(core::Time, const device::JointEfforts& efforts) noexcept {
@@ -44,7 +36,12 @@ void SimulatedHandle::advance(core::Duration dt) noexcept {
   const core::Time end = now_ + dt;
   const double step = core::seconds(world_.step_size());
   while (now_ < end) {
-    hand_force_ = hand_.update(now_, step, joints_.position(world_), joints_.velocity(world_));
+    if (handling_.holds(now_)) {
+      hand_force_ = hand_.update(now_, step, joints_.position(world_), joints_.velocity(world_));
+    } else {
+      hand_.take_hold(joints_.position(world_));
+      hand_force_.setZero();
+    }
     joints_.apply(world_, efforts_ + hand_force_);
     world_.step();
     now_ += world_.step_size();

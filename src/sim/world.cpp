@@ -86,6 +86,25 @@ void ChainInWorld::apply(World& world, const robot::JointVector& effort) const n
   }
 }
 
+void ChainInWorld::set_friction(World& world, std::optional<double> coulomb,
+                                std::optional<double> viscous) const noexcept {
+  for (int i = 0; i < count_; ++i) {
+    const int dof = dof_address_[static_cast<std::size_t>(i)];
+    if (coulomb) world.model().dof_frictionloss[dof] = *coulomb;
+    if (viscous) world.model().dof_damping[dof] = *viscous;
+  }
+  world.forward();
+}
+
+void ChainInWorld::set_rotor_inertia(World& world, double inertia) const noexcept {
+  for (int i = 0; i < count_; ++i) {
+    world.model().dof_armature[dof_address_[static_cast<std::size_t>(i)]] = inertia;
+  }
+  // friction and contacts are scaled by inertias that MuJoCo derives once
+  mj_setConst(&world.model(), &world.data());
+  world.forward();
+}
+
 spatial::Wrench ChainInWorld::contact_wrench(const World& world) const noexcept {
   const mjModel& model = world.model();
   const mjData& data = world.data();

@@ -23,7 +23,7 @@ void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcep
 }
 
 MetricsCollector::MetricsCollector(const session::Scenario& scenario, session::Cast cast)
-    : cast_(cast) {
+    : cast_(cast), rate_(scenario.rate) {
   const TaskMetrics task(scenario);
   const double end = cast == session::Cast::both ? scenario.duration : kForever;
   windows_.push_back({.name = "", .from = 0, .to = end, .task = task});
@@ -35,18 +35,19 @@ MetricsCollector::MetricsCollector(const session::Scenario& scenario, session::C
 
 void MetricsCollector::observe(const session::Tick& leader,
                                const session::Tick& follower) noexcept {
-  // the follower's tool in the leader's workspace
+  // both tools in the leader's workspace
+  const spatial::Pose& led = leader.coupling.send.pose;
   const spatial::Pose& followed = follower.coupling.send.pose;
-  const double tracking = (leader.tool.position - followed.position).norm();
-  const double orientation = spatial::rotation_angle(leader.tool.rotation, followed.rotation);
+  const double tracking = (led.position - followed.position).norm();
+  const double orientation = spatial::rotation_angle(led.rotation, followed.rotation);
   const double operator_force = leader.measured.external_at_tool.force.norm();
   const double contact_force = follower.measured.external_at_tool.force.norm();
 
   const spatial::Vector3 on_hand = -leader.measured.external_at_tool.force;
   const double force_error = (on_hand - follower.measured.external_at_tool.force).norm();
-  const double work =
-      started_ ? std::max(0.0, -on_hand.dot(leader.tool.position - hand_position_)) : 0;
-  hand_position_ = leader.tool.position;
+  const double work = started_ ? std::max(0.0, -on_hand.dot(led.position - hand_position_)) : 0;
+  hand_position_ = led.position;
+  observe_arm(leader, follower);
   started_ = true;
   const auto changes = crossed(on_hand);
   const double tank = cast_ == session::Cast::leader ? leader.energy.tank
@@ -67,15 +68,42 @@ void MetricsCollector::observe(const session::Tick& leader,
     w.operator_force.add(operator_force);
     w.contact_force.add(contact_force);
     w.force_error.add(force_error);
+    w.energy.add(arm_.energy);
+    w.power.add(arm_.power);
+    w.spring_force.add(arm_.spring_force);
+    w.force_difference.add(arm_.force_difference);
+    w.torque_difference.add(arm_.torque_difference);
+    w.limited_step.add(arm_.limited_step);
+    w.penetration.add(arm_.penetration);
     w.operator_work += work;
     w.tlc_squared += leader.energy.tlc_force * leader.energy.tlc_force;
     w.tank_min = first ? tank : std::min(w.tank_min, tank);
     w.margin = first ? ports_.absorbed() : std::min(w.margin, ports_.absorbed());
     for (std::size_t i = 0; i < 3; ++i) w.crossings[i] += changes[i] ? 1 : 0;
-    w.leader.add(leader.tool.position, first);
+    w.leader.add(led.position, first);
     w.follower.add(followed.position, first);
     w.task.add(follower);
   }
+}
+
+void MetricsCollector::observe_arm(const session::Tick& leader,
+                                   const session::Tick& follower) noexcept {
+  const spatial::Wrench& asked = leader.coupling.wrench;
+  const spatial::Wrench& hand = leader.measured.external_at_tool;
+  const spatial::Vector3 torque = asked.torque_at(leader.tool.position);
+  const bool limited = follower.bounds.energy_share < 1;
+  arm_ = {.energy = leader.kinetic + follower.coupling.potential,
+          .spring_force = asked.force.norm(),
+          .force_difference = (hand.force + asked.force).norm(),
+          .torque_difference = (hand.torque + torque).norm(),
+          .penetration = std::max(-leader.guard.fence_distance, 0.0)};
+  if (started_) {
+    arm_.power = rate_ * leader.measured.applied.dot(leader.measured.position - position_);
+    if (limited && limited_) arm_.limited_step = (asked.force - spring_force_).norm();
+  }
+  limited_ = limited;
+  position_ = leader.measured.position;
+  spring_force_ = asked.force;
 }
 
 std::array<bool, 3> MetricsCollector::crossed(const spatial::Vector3& force) noexcept {
@@ -115,7 +143,14 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
       *std::max_element(w.crossings.begin(), w.crossings.end()) / std::max(w.last - w.first, 1e-9),
       std::sqrt(w.tlc_squared / n),
       w.tank_min,
-      w.margin};
+      w.margin,
+      w.energy.max,
+      w.power.max,
+      w.spring_force.max,
+      w.force_difference.sum / n,
+      w.torque_difference.sum / n,
+      w.limited_step.max,
+      w.penetration.max};
 
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {

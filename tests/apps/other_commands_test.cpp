@@ -31,7 +31,7 @@ TEST(List, NamesAllThatScenariosCanName) {
   const auto outcome = tether("list");
   EXPECT_EQ(outcome.status, 0);
   for (const char* name : {"omega_lwr_wall", "youbot_sine_low", "kuka_lwr4", "youbot_arm", "omega7",
-                           "position-force", "two-layer", "ideal"}) {
+                           "panda", "position-force", "two-layer", "ideal"}) {
     EXPECT_NE(outcome.output.find(name), std::string::npos) << name;
   }
 }

@@ -130,6 +130,71 @@ TEST(FollowerEngagement, StaysWhereItIsWhenTheOffsetIsIndexedAtTheStart) {
   EXPECT_NEAR(follower.target.x(), 0.51, 1e-12);
 }
 
+// of a target that turns, the greatest angle from tick to tick [rad]
+class Turning {
+ public:
+  explicit Turning(EngagementParams params = {}) : stage_(params) {}
+
+  void tick(double angle, bool after_gap = false, Engagement peer = Engagement::engaging) {
+    EngagementInput in{.live = true, .after_gap = after_gap, .peer = peer};
+    const Vector3 axis = Vector3(1, 2, -1).normalized();
+    in.remote.pose.rotation = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+    const EngagementOutput out = stage_.update(in);
+    const Eigen::Quaterniond now = out.remote.pose.quaternion();
+    if (told_) step = std::max(step, now.angularDistance(last_));
+    target = Eigen::AngleAxisd(now).angle();
+    EXPECT_LT((out.remote.pose.rotation * out.remote.pose.rotation.transpose() -
+               spatial::Matrix3::Identity())
+                  .norm(),
+              1e-12);
+    last_ = now;
+    told_ = true;
+  }
+  Engagement state() const { return stage_.state(); }
+
+  double step = 0;
+  double target = 0;  // [rad]
+
+ private:
+  FollowerEngagement stage_;
+  Eigen::Quaterniond last_ = Eigen::Quaterniond::Identity();
+  bool told_ = false;
+};
+
+TEST(FollowerEngagement, EasesAwayATurnThatHappenedInAGap) {
+  Turning follower;
+  for (int i = 0; i < 1000; ++i) follower.tick(0.1);
+  ASSERT_EQ(follower.state(), Engagement::engaged);
+  follower.step = 0;
+  follower.tick(0.7, true);
+  for (int i = 0; i < 298; ++i) follower.tick(0.7);
+  EXPECT_LT(follower.target, 0.7);
+  for (int i = 0; i < 2; ++i) follower.tick(0.7);
+  EXPECT_NEAR(follower.target, 0.7, 1e-9);
+  EXPECT_LE(follower.step, 1.01 * Ease::kPeak * 0.6 / 300);
+  // another one before the last was over
+  follower.step = 0;
+  follower.tick(-0.2, true);
+  for (int i = 0; i < 150; ++i) follower.tick(-0.2);
+  follower.tick(0.7, true);
+  for (int i = 0; i < 300; ++i) follower.tick(0.7);
+  EXPECT_NEAR(follower.target, 0.7, 1e-9);
+  EXPECT_LE(follower.step, 1.01 * Ease::kPeak * 0.9 / 300);
+}
+
+TEST(FollowerEngagement, KeepsTheTurnThatTheClutchMade) {
+  Turning follower;
+  for (int i = 0; i < 1500; ++i) follower.tick(0.3);
+  ASSERT_EQ(follower.state(), Engagement::engaged);
+  follower.step = 0;
+  for (int i = 0; i < 300; ++i) follower.tick(0.3 - 1e-3 * i, false, Engagement::clutched);
+  for (int i = 0; i < 1000; ++i) follower.tick(0);
+  EXPECT_NEAR(follower.target, 0.3, 1e-9);
+  EXPECT_LT(follower.step, 1e-9);
+  follower.tick(0.05);
+  EXPECT_NEAR(follower.target, 0.35, 1e-9);
+}
+
 TEST(LeaderEngagement, LetsTheForceOfAnOldRunFadeBeforeItListensToTheNewOne) {
   LeaderEngagement stage({});
   EngagementInput in{.live = true, .conversation = 1, .peer = Engagement::engaged};

@@ -2,7 +2,9 @@
 
 #include <random>
 
+#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 namespace tether::control {
 namespace {
@@ -22,7 +24,7 @@ CouplingInput heard(const Pose& tool, const PortSignals& remote) {
 }
 
 TEST(PositionForce, PullsNowhereBeforeTheOtherSideIsHeard) {
-  PositionForceFollower follower({.stiffness = {}, .offset = offset()});
+  PositionForceFollower follower({.stiffness = {}, .map = {.offset = offset()}});
   PositionForceLeader leader;
   CouplingInput in;
   in.tool = offset();
@@ -32,7 +34,7 @@ TEST(PositionForce, PullsNowhereBeforeTheOtherSideIsHeard) {
 }
 
 TEST(PositionForce, PullsTheToolTowardsTheLeadersPlaceWithTheStatedStiffness) {
-  PositionForceFollower follower({.stiffness = {}, .offset = offset()});
+  PositionForceFollower follower({.stiffness = {}, .map = {.offset = offset()}});
   PortSignals leader_says;
   leader_says.pose.position = Vector3(0.01, -0.02, 0.03);
   const auto out = follower.update(heard(offset(), leader_says));
@@ -52,8 +54,33 @@ TEST(PositionForce, HandsTheLeaderTheOppositeForceAtItsTool) {
   EXPECT_EQ(out.send.pose.position, tool.position);
 }
 
+TEST(PositionForce, LetsADeviceThatTurnsFeelTorquesAndNoOther) {
+  PortSignals follower_says;
+  follower_says.wrench = {.torque = Vector3(0.3, -0.2, 0.1), .force = Vector3(1, 2, 3)};
+  const Pose tool{spatial::Matrix3::Identity(), Vector3(0.4, 0.1, 0.5)};
+  for (const bool turns : {true, false}) {
+    PositionForceLeader leader({.reference = {}, .torque = turns});
+    const auto out = leader.update(heard(tool, follower_says));
+    EXPECT_EQ(out.wrench.force, Vector3(-1, -2, -3));
+    const Vector3 felt = turns ? Vector3(-0.3, 0.2, -0.1) : Vector3::Zero();
+    EXPECT_LT((out.wrench.torque_at(tool.position) - felt).norm(), 1e-12);
+    EXPECT_EQ(out.send.wrench.torque, felt);
+  }
+}
+
+TEST(PositionForce, GivesNoWrenchWithoutFeedback) {
+  PositionForceLeader leader({.reference = {}, .torque = true, .feedback = false});
+  PortSignals follower_says;
+  follower_says.wrench = {.torque = Vector3(0.3, -0.2, 0.1), .force = Vector3(1, 2, 3)};
+  const Pose tool{spatial::Matrix3::Identity(), Vector3(0.4, 0.1, 0.5)};
+  const auto out = leader.update(heard(tool, follower_says));
+  EXPECT_EQ(out.wrench.vector(), spatial::Vector6::Zero());
+  EXPECT_EQ(out.send.wrench.vector(), spatial::Vector6::Zero());
+  EXPECT_EQ(out.send.pose.position, tool.position);
+}
+
 TEST(PositionForce, TellsTheToolInTheLeadersWorkspace) {
-  PositionForceFollower follower({.stiffness = {}, .offset = offset()});
+  PositionForceFollower follower({.stiffness = {}, .map = {.offset = offset()}});
   Pose tool = offset();
   tool.position += Vector3(0.01, 0.02, 0.03);
   const auto out = follower.update(heard(tool, {}));
@@ -67,7 +94,7 @@ TEST(PositionForce, StoresExactlyTheEnergyThatItsTwoEndsExchange) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> unit(-1, 1);
   const auto vector = [&] { return Vector3(unit(random), unit(random), unit(random)); };
-  PositionForceFollower follower({.stiffness = {}, .offset = offset()});
+  PositionForceFollower follower({.stiffness = {}, .map = {.offset = offset()}});
   PositionForceLeader leader;
   for (int i = 0; i < 2000; ++i) {
     PortSignals says;
@@ -90,6 +117,50 @@ TEST(PositionForce, StoresExactlyTheEnergyThatItsTwoEndsExchange) {
     const double given = back.wrench.force.dot(v_leader) + now.wrench.force.dot(v_follower);
     EXPECT_NEAR(given, -stored, 1e-6 * (1 + std::abs(stored)));
   }
+}
+
+// the same with a leader that turns about a reference of its own, scaled and turned for the
+// follower
+RC_GTEST_PROP(PositionForce, StoresExactlyTheEnergyOfTurnsToo, ()) {
+  test::RandomDraw draw(*rc::gen::arbitrary<std::uint64_t>());
+  const auto vector = [&](double size) {
+    return Vector3(draw.between(-size, size), draw.between(-size, size), draw.between(-size, size));
+  };
+  const auto turned = [](const Vector3& by) {
+    return Eigen::AngleAxisd(by.norm(), by.normalized()).toRotationMatrix();
+  };
+  const auto identity = spatial::Matrix3::Identity();
+  PositionForceFollower follower({.stiffness = {.translation = 500 * identity,
+                                                .orientation = 50 * identity,
+                                                .coupling = draw.between(-20, 20) * identity},
+                                  .map = {.offset = {turned(vector(3)), vector(1)},
+                                          .scale = draw.between(0.2, 3),
+                                          .rotation = turned(vector(3))},
+                                  .modulation = {}});
+  const Pose reference{turned(vector(3)), vector(1)};
+  PositionForceLeader leader({.reference = reference, .torque = true});
+
+  // tools that are off each other by 5 cm and half a turn's third, and how they move
+  const Pose hand{turned(vector(1)), vector(0.5)};
+  const auto place = leader.update({.tool = hand}).send;
+  const Pose there = follower.update(heard({}, place)).setpoint;
+  const Pose tool{turned(vector(0.5)) * there.rotation, there.position + vector(0.05)};
+  const Vector3 v_hand = vector(1), w_hand = vector(1), v_tool = vector(1), w_tool = vector(1);
+  const auto moved = [&](const Pose& pose, const Vector3& v, const Vector3& w, double h) {
+    return Pose{turned(h * w) * pose.rotation, pose.position + h * v};
+  };
+  constexpr double kStep = 1e-6;
+  const auto stored_at = [&](double h) {
+    const auto says = leader.update({.tool = moved(hand, v_hand, w_hand, h)}).send;
+    return follower.update(heard(moved(tool, v_tool, w_tool, h), says)).potential;
+  };
+  const double stored = (stored_at(kStep) - stored_at(-kStep)) / (2 * kStep);
+  const auto pull = follower.update(heard(tool, place));
+  const auto felt = leader.update(heard(hand, pull.send));
+  const double given =
+      felt.wrench.force.dot(v_hand) + felt.wrench.torque_at(hand.position).dot(w_hand) +
+      pull.wrench.force.dot(v_tool) + pull.wrench.torque_at(tool.position).dot(w_tool);
+  RC_ASSERT(std::abs(given + stored) < 1e-5 * (1 + std::abs(stored)));
 }
 
 }  // namespace

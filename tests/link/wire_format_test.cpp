@@ -59,11 +59,20 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
   sample.method = 3;
   sample.engagement = 2;
   const SampleBytes bytes = bytes_of(sample);
-  const std::array<std::uint8_t, 16> head{1, 0, 3, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8};
+  const std::array<std::uint8_t, 16> head{
+      kSampleVersion, 0, 3, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8};
   EXPECT_TRUE(std::equal(head.begin(), head.end(), bytes.begin()));
   // w of the identity: 1.0
   EXPECT_EQ(bytes[62], 0xF0);
   EXPECT_EQ(bytes[63], 0x3F);
+}
+
+TEST(WireFormat, RefusesAnEnergyOfMotionBelowZero) {
+  Sample sample;
+  sample.kinetic = 0.25;
+  EXPECT_EQ(refusal(bytes_of(sample)), SampleError::none);
+  sample.kinetic = -0.25;
+  EXPECT_EQ(refusal(bytes_of(sample)), SampleError::number);
 }
 
 TEST(WireFormat, ForgetsWhatIsNotEchoed) {
@@ -88,7 +97,8 @@ TEST(WireFormat, RefusesEveryOtherLength) {
 TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
   for (int value = 0; value < 256; ++value) {
     const auto byte = static_cast<std::uint8_t>(value);
-    EXPECT_EQ(refusal_with(0, byte), value == 1 ? SampleError::none : SampleError::version);
+    EXPECT_EQ(refusal_with(0, byte),
+              value == kSampleVersion ? SampleError::none : SampleError::version);
     if (value > 1) {
       EXPECT_EQ(refusal_with(1, byte), SampleError::flag);
     }

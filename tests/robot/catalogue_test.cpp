@@ -1,12 +1,14 @@
 #include "tether/robot/catalogue.hpp"
 
 #include <array>
+#include <cmath>
 #include <numbers>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
+#include "tether/robot/kinematics.hpp"
 
 namespace tether::robot {
 namespace {
@@ -16,7 +18,7 @@ using testing::HasSubstr;
 using testing::ThrowsMessage;
 
 TEST(Catalogue, EveryEntryLoadsAndIsRated) {
-  ASSERT_EQ(catalogue().size(), 3U);
+  ASSERT_EQ(catalogue().size(), 4U);
   for (const CatalogueEntry& entry : catalogue()) {
     const Chain chain = load(entry);
     EXPECT_EQ(chain.name, entry.name);
@@ -35,7 +37,7 @@ TEST(Catalogue, AMistypedNameGetsTheNearestOne) {
       [] { find("kuka_lwr"); },
       ThrowsMessage<core::InputError>("unknown robot \"kuka_lwr\"; did you mean \"kuka_lwr4\"?"));
   EXPECT_THAT([] { load("zzz"); },
-              ThrowsMessage<core::InputError>(HasSubstr("omega7, youbot_arm")));
+              ThrowsMessage<core::InputError>(HasSubstr("omega7, panda, youbot_arm")));
 }
 
 TEST(Catalogue, TheLwrIsTheOneOfTheDataSheet) {
@@ -60,6 +62,46 @@ TEST(Catalogue, TheLwrIsTheOneOfTheDataSheet) {
     EXPECT_EQ(joint.max_effort, efforts[i]);
   }
   EXPECT_EQ(chain.tool.position, Vector3(0, 0, 0.03));
+}
+
+TEST(Catalogue, ThePandaIsTheOneOfTheDataSheet) {
+  const Chain chain = load("panda");
+  ASSERT_EQ(chain.joint_count, 7);
+  const std::array<double, 7> lower{-166, -101, -166, -176, -166, -1, -166};  // [deg]
+  const std::array<double, 7> upper{166, 101, 166, -4, 166, 215, 166};        // [deg]
+  const std::array<double, 7> speeds{150, 150, 150, 150, 180, 180, 180};      // [deg/s]
+  const std::array<double, 7> efforts{87, 87, 87, 87, 12, 12, 12};            // [N m]
+  for (std::size_t i = 0; i < 7; ++i) {
+    const Joint& joint = chain.joints[i];
+    constexpr double kDegree = std::numbers::pi / 180;
+    EXPECT_EQ(joint.axis, Vector3(Vector3::UnitZ()));
+    EXPECT_NEAR(joint.lower, lower[i] * kDegree, 0.01);  // the sheet gives whole degrees
+    EXPECT_NEAR(joint.upper, upper[i] * kDegree, 0.01);
+    EXPECT_NEAR(joint.max_speed, speeds[i] * kDegree, 1e-5);
+    EXPECT_EQ(joint.max_effort, efforts[i]);
+  }
+}
+
+TEST(Catalogue, ThePandaHoldsItsHandleDownAndSquareWhenItIsReady) {
+  const Chain chain = load("panda");
+  constexpr double kPi = std::numbers::pi;
+  JointVector ready(7);
+  ready << 0, -kPi / 4, 0, -3 * kPi / 4, 0, kPi / 2, kPi / 4;
+  ChainState state;
+  forward_kinematics(chain, ready, state);
+  // the upper arm leans back by 45 deg, the forearm is level, the handle hangs
+  const double x = -(0.316 - 0.0825) / std::sqrt(2) + 0.384 + 0.088;
+  const double z = 0.333 + (0.316 + 0.0825) / std::sqrt(2) + 0.0825 - 0.107 - 0.1;
+  EXPECT_LT((state.tool.position - Vector3(x, 0, z)).norm(), 1e-12);
+  const spatial::Matrix3 down = Vector3(-1, 1, -1).asDiagonal();
+  EXPECT_LT((state.tool.rotation - down).norm(), 1e-12);
+}
+
+TEST(Catalogue, AnArmThatCanBeHeldIsBothRobotAndDevice) {
+  EXPECT_EQ(to_string(find("panda").kind), "arm that can be held");
+  EXPECT_TRUE(can_follow(RobotKind::held_arm) && can_be_held(RobotKind::held_arm));
+  EXPECT_TRUE(can_follow(RobotKind::arm) && !can_be_held(RobotKind::arm));
+  EXPECT_TRUE(!can_follow(RobotKind::haptic_device) && can_be_held(RobotKind::haptic_device));
 }
 
 TEST(Catalogue, TheOmegaMovesItsHandleAlongTheAxes) {

@@ -171,7 +171,8 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
                          .torque = wrench.torque,
                          .force = wrench.force,
                          .energy = any_double(),
-                         .wave = any_vector()};
+                         .wave = any_vector(),
+                         .kinetic = any_double()};
   const LinkSample back = decode_link_sample(
       encoder.encode(stamp, {.valid = true, .fresh = fresh, .arrived = arrived, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
@@ -186,8 +187,8 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
   RC_ASSERT(got.held == put.held);
   RC_ASSERT(same_bits(Pose{got.position, got.orientation}, pose));
   RC_ASSERT(same_bits(spatial::Wrench{got.torque, got.force}, wrench));
-  RC_ASSERT(same_bits(spatial::Wrench{got.wave, {got.energy, 0, 0}},
-                      spatial::Wrench{put.wave, {put.energy, 0, 0}}));
+  RC_ASSERT(same_bits(spatial::Wrench{got.wave, {got.energy, got.kinetic, 0}},
+                      spatial::Wrench{put.wave, {put.energy, put.kinetic, 0}}));
 }
 
 RC_GTEST_PROP(EnergyEncoder, ComesBackBitForBit, (const std::string& frame)) {

@@ -28,6 +28,7 @@ inline link::Sample random_sample(RandomDraw& draw) {
   sample.force = 100 * vector();
   sample.energy = draw.between(0, 1000);
   sample.wave = 1000 * vector();
+  sample.kinetic = draw.between(0, 50);
   sample.method = static_cast<std::uint8_t>(draw.pick(6));
   sample.engagement = static_cast<std::uint8_t>(draw.pick(5));
   return sample;

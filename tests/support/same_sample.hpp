@@ -14,6 +14,7 @@ inline void expect_same_content(const link::Sample& came, const link::Sample& se
   EXPECT_EQ(came.force, sent.force);
   EXPECT_EQ(came.energy, sent.energy);
   EXPECT_EQ(came.wave, sent.wave);
+  EXPECT_EQ(came.kinetic, sent.kinetic);
   EXPECT_EQ(came.method, sent.method);
   EXPECT_EQ(came.engagement, sent.engagement);
 }

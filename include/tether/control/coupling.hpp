@@ -12,8 +12,11 @@ namespace tether::control {
 
 // what one side tells the other
 struct PortSignals {
-  spatial::Pose pose;      // of the tool, in the leader's workspace frame
-  spatial::Wrench wrench;  // that the controller applies to its tool; force, and torque at the tool
+  spatial::Pose pose;  // of the tool, in the leader's workspace frame
+  // that the controller applies to its tool, as it is felt in the leader's workspace; force, and
+  // torque about its own tool, or about the setpoint of a spring
+  spatial::Wrench wrench;
+  double kinetic = 0;  // energy of the device's motion [J]
 };
 
 struct CouplingInput {

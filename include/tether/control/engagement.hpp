@@ -12,7 +12,7 @@
 // listened to only after the force of the old one is gone.
 //
 // After a gap that is too short to part for, what is heard may have jumped: the jump is eased away
-// (transition.hpp).
+// (transition.hpp, turn_transition.hpp).
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@
 #include "tether/control/coupling.hpp"
 #include "tether/control/ease.hpp"
 #include "tether/control/transition.hpp"
+#include "tether/control/turn_transition.hpp"
 
 namespace tether::control {
 
@@ -93,6 +94,7 @@ class FollowerEngagement final : public EngagementStage {
   spatial::Pose index_;
   spatial::Pose from_;
   Transition<spatial::Vector3> jump_;  // of the leader's position [m]
+  TurnTransition turn_;                // of its orientation
   PortSignals heard_;                  // target and wrench that the coupling heard last
 };
 

@@ -1,25 +1,37 @@
 // Position–force coupling: the leader sends where it is, a spatial spring at the follower pulls the
-// follower's tool there, and the spring's force comes back to the leader's hand:
-//   H_setpoint = [R_o, p_o + p_leader]      W_follower = spring(H_setpoint, H_tool)
-//   F_leader = −F_follower (delayed by the link)
-// Over a bad link the spring may be softer (stiffness_modulation.hpp).
-// The orientation stays fixed at R_o, as the leader has three axes.
+// follower's tool there, and the spring's wrench comes back to the leader's hand:
+//   H_setpoint = map(place of the leader)        W_follower = spring(H_setpoint, H_tool)
+//   W_leader = −map⁻¹(W_follower)                (delayed by the link)
+// with the maps of workspace.hpp. A leader with three axes never turns, and feels no torque. Over a
+// bad link the spring may be softer (stiffness_modulation.hpp).
 #pragma once
 
 #include "tether/control/coupling.hpp"
 #include "tether/control/stiffness_modulation.hpp"
+#include "tether/control/workspace.hpp"
 #include "tether/spatial/spatial_spring.hpp"
 
 namespace tether::control {
 
+struct PositionForceLeaderParams {
+  spatial::Pose reference;  // of the tool: the origin of the leader's workspace
+  bool torque = false;      // the device can turn, and lets the hand feel torques
+  bool feedback = true;     // the hand feels the follower at all
+};
+
 class PositionForceLeader final : public Coupling {
  public:
+  explicit PositionForceLeader(const PositionForceLeaderParams& params = {}) noexcept
+      : params_(params) {}
   CouplingOutput update(const CouplingInput& in) noexcept override;
+
+ private:
+  PositionForceLeaderParams params_;
 };
 
 struct PositionForceFollowerParams {
   spatial::SpatialStiffness stiffness;
-  spatial::Pose offset;  // H_o = [R_o, p_o]: the follower's tool when the leader is at its origin
+  WorkspaceMapParams map;
   StiffnessModulationParams modulation;
 };
 
@@ -30,7 +42,7 @@ class PositionForceFollower final : public Coupling {
 
  private:
   spatial::SpatialSpring spring_;
-  spatial::Pose offset_;
+  WorkspaceMap map_;
   StiffnessModulation modulation_;
 };
 

@@ -15,8 +15,10 @@ struct DeviceState {
   // what the outside does to the device's tool (hand on handle, world on robot): base axes, moment
   // about the tool, as force sensors tell it
   spatial::Wrench external_at_tool;
-  bool clutch = false;  // the operator wants to move the device alone
-  core::Fault fault;    // of the device itself
+  bool clutch = false;        // the operator wants to move the device alone
+  bool hand_felt = true;      // false for a device that knows that nobody holds it
+  bool stop_pressed = false;  // its emergency stop
+  core::Fault fault;          // of the device itself
 };
 
 // joint efforts to command [N m or N]

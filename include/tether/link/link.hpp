@@ -26,6 +26,7 @@ struct Sample {
   spatial::Vector3 force = spatial::Vector3::Zero();   // [N]
   double energy = 0;                                   // counter of all that was sent [J]
   spatial::Vector3 wave = spatial::Vector3::Zero();    // integral of the wave [√W s]
+  double kinetic = 0;                                  // energy of the device's motion [J]
   // what the sender is doing, for the receiver to go along with
   std::uint8_t method = 0;      // passivity::Method it keeps its account by
   std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
@@ -38,12 +39,14 @@ inline Sample pack(core::Time sent, const passivity::Message& message) noexcept 
           .torque = message.signals.wrench.torque,
           .force = message.signals.wrench.force,
           .energy = message.energy,
-          .wave = message.wave};
+          .wave = message.wave,
+          .kinetic = message.signals.kinetic};
 }
 
 inline passivity::Message unpack(const Sample& sample) noexcept {
   return {.signals = {{sample.orientation.toRotationMatrix(), sample.position},
-                      {sample.torque, sample.force}},
+                      {sample.torque, sample.force},
+                      sample.kinetic},
           .energy = sample.energy,
           .wave = sample.wave};
 }

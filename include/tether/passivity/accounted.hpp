@@ -19,11 +19,13 @@ class Accounted : public Layer {
   robot::JointVector pay(const robot::JointVector& effort) noexcept override {
     const robot::JointVector paid = pay_from(tank_.level(), effort, motion_);
     motion_.commanded(paid);
+    report_.held_back += (effort - paid).norm();
     return paid;
   }
   double foreseen(const robot::JointVector& effort) const noexcept final {
     return motion_.foreseen(effort).total();
   }
+  bool covers(const robot::JointVector& effort) noexcept final;
   Account account() const noexcept final { return {motion_, tank_}; }
   // Debts are not taken over: only a side without a method can have run some up, and its
   // certificate says so.

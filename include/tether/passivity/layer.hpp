@@ -35,12 +35,14 @@ struct Heard {
 // this side's device as it is now
 struct Port {
   spatial::Pose tool;
-  robot::JointVector position;  // [rad or m]
-  robot::JointVector velocity;  // estimated [rad/s or m/s]
-  robot::JointVector applied;   // effort that acted since the position told before [N m or N]
-  robot::Jacobian jacobian;     // of the tool, screws about the base origin
-  robot::JointMatrix inertia;   // mass matrix M [kg m² or kg]
-  robot::JointVector damping;   // effort of the device's damping, none when empty [N m or N]
+  spatial::Vector3 origin = spatial::Vector3::Zero();  // of the leader's workspace [m]; leader only
+  robot::JointVector position;                         // [rad or m]
+  robot::JointVector velocity;                         // estimated [rad/s or m/s]
+  robot::JointVector applied;  // effort that acted since the position told before [N m or N]
+  robot::Jacobian jacobian;    // of the tool, screws about the base origin
+  robot::JointMatrix inertia;  // mass matrix M [kg m² or kg]
+  robot::JointVector damping;  // effort of the device's damping, none when empty [N m or N]
+  double held = 0;             // in springs of the guard, which the account must not spend [J]
 };
 
 // what the coupling shall hear
@@ -82,6 +84,9 @@ class Layer {
   virtual robot::JointVector pay(const robot::JointVector& effort) noexcept = 0;
   // energy that `effort` would give to the device before it can be accounted for [J]
   virtual double foreseen(const robot::JointVector& effort) const noexcept = 0;
+  // The guard commands this effort instead. Whether what the account and the guard's springs hold
+  // pays for what it may give to the device before that is told.
+  virtual bool covers(const robot::JointVector& effort) noexcept = 0;
   // account and motion of the port so far, for a layer that takes over from this one
   virtual Account account() const noexcept = 0;
   // before the first tick: go on with the account of the layer that was at work until now

@@ -12,7 +12,11 @@
 
 namespace tether::robot {
 
-enum class RobotKind : std::uint8_t { arm, haptic_device };
+enum class RobotKind : std::uint8_t {
+  arm,
+  haptic_device,
+  held_arm,  // an arm that can be led by hand: either of the two
+};
 
 struct CatalogueEntry {
   std::string_view name;         // as in scenarios
@@ -33,7 +37,12 @@ std::filesystem::path model_path(const CatalogueEntry& entry);
 Chain load(const CatalogueEntry& entry);
 Chain load(std::string_view name);
 
-// "arm" or "haptic device"
+// it can follow, as a robot
+constexpr bool can_follow(RobotKind kind) noexcept { return kind != RobotKind::haptic_device; }
+// a person can hold it, as a leader
+constexpr bool can_be_held(RobotKind kind) noexcept { return kind != RobotKind::arm; }
+
+// "arm", "haptic device" or "arm that can be held"
 std::string_view to_string(RobotKind kind) noexcept;
 
 }  // namespace tether::robot

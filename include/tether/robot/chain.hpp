@@ -67,6 +67,9 @@ struct Chain {
 // derives `motions`; throws core::InputError that names the joint.
 void prepare(Chain& chain);
 
+// a chain that only slides can neither turn its tool nor let torques be felt
+bool can_turn(const Chain& chain) noexcept;
+
 // all limits of the joints as vectors
 JointVector lower_limits(const Chain& chain) noexcept;
 JointVector upper_limits(const Chain& chain) noexcept;

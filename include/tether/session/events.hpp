@@ -1,6 +1,6 @@
-// What happened in a session, for people: phases, contacts, saturations, sides that part and join
-// again, faults. Found by watching the ticks; kept in storage made at set-up, so that watching
-// never allocates.
+// What happened in a session, for people: phases, contacts, saturations, guards that act, sides
+// that part and join again, faults. Found by watching the ticks; kept in storage made at set-up, so
+// that watching never allocates.
 #pragma once
 
 #include <span>
@@ -9,6 +9,7 @@
 
 #include "tether/core/fixed_string.hpp"
 #include "tether/core/time.hpp"
+#include "tether/session/guard_events.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/tick.hpp"
 
@@ -49,12 +50,14 @@ class EventLog {
   void add(core::Time time, std::string_view what, std::string_view detail) noexcept;
   void watch_phases(core::Time now) noexcept;
   void watch_company(SideName side, const Tick& tick) noexcept;
+  void watch_guards(GuardEvents& guards, const Tick& tick) noexcept;
   bool changed(Condition& condition, bool on, core::Time now) noexcept;
 
   const std::vector<Phase> phases_;
   std::size_t next_phase_ = 0;
   Condition contact_, leader_limit_, follower_limit_;
   Company leader_company_, follower_company_;
+  GuardEvents leader_guards_{SideName::leader}, follower_guards_{SideName::follower};
   bool faulted_ = false;
   std::vector<Event> events_;
   std::size_t dropped_ = 0;

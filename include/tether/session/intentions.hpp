@@ -12,4 +12,7 @@ namespace tether::session {
 // `seed` is the session's
 std::unique_ptr<sim::Intention> make_intention(const OperatorParams& person, std::uint64_t seed);
 
+// rotation vectors [rad], from how the hand began
+std::shared_ptr<const control::Trajectory> intended_turn(const OperatorParams& person);
+
 }  // namespace tether::session

@@ -38,6 +38,13 @@ inline constexpr std::array kMetricNames{
     MetricName{"tlc_force_rms", "N", Teller::leader},
     MetricName{"tank_min", "J", Teller::either},
     MetricName{"passivity_margin", "J"},
+    MetricName{"total_energy_max", "J"},
+    MetricName{"power_to_hand_max", "W", Teller::leader},
+    MetricName{"spring_force_max", "N", Teller::leader},
+    MetricName{"force_difference_mean", "N", Teller::leader},
+    MetricName{"torque_difference_mean", "N m", Teller::leader},
+    MetricName{"limited_force_step_max", "N", Teller::leader},
+    MetricName{"fence_penetration_max", "m", Teller::leader},
 };
 
 // whether a process that plays these sides can tell it

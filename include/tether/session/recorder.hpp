@@ -1,6 +1,6 @@
 // Writes ticks as ROS 2 messages under CRTK names: per side measured_js, servo_jf, measured_cp,
-// servo_cf, measured_cf, received, engagement and energy, and /link and /events for both. Where
-// they go is up to a sink: a log file, or a comparison with one (replay).
+// servo_cf, measured_cf, received, engagement, energy and guard, and /link and /events for both.
+// Where they go is up to a sink: a log file, or a comparison with one (replay).
 #pragma once
 
 #include <array>
@@ -44,7 +44,8 @@ class LogSink final : public MessageSink {
 
 class SideRecorder {
  public:
-  SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain);
+  // guarded: there are guards to tell of
+  SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain, bool guarded);
   // `other` is the tick of the other side; only a tick that was made is written
   void record(const Tick& tick, const Tick& other) noexcept;
 
@@ -58,6 +59,7 @@ class SideRecorder {
     received,     // what came from the other side; from the first arrival on
     engagement,   // how far it is coupled; when that changes
     energy,       // account of the passivity layer
+    guard,        // what the guards did; only where there are some
     kTopics
   };
 
@@ -70,6 +72,8 @@ class SideRecorder {
   ros2::EngagementEncoder engagement_;
   std::optional<ros2::EngagementState> engaged_;  // as it was last written
   ros2::EnergyEncoder energy_;
+  ros2::GuardEncoder guard_;
+  bool guarded_;
 };
 
 // the link's counts, ten times a second

@@ -77,7 +77,7 @@ class LinkSampleEncoder {
   std::size_t held_ = 0;
   std::size_t pose_ = 0;
   std::size_t wrench_ = 0;
-  std::size_t energy_ = 0;  // and the wave behind it
+  std::size_t energy_ = 0;  // wave and kinetic energy behind it
   std::size_t method_ = 0;
   std::size_t engagement_ = 0;
   std::size_t valid_ = 0;
@@ -91,7 +91,7 @@ class EngagementEncoder {
 
  private:
   std::vector<std::byte> bytes_;
-  std::size_t state_ = 0;  // and the two marks behind it
+  std::size_t state_ = 0;  // and the marks behind it
 };
 
 class EnergyEncoder {
@@ -102,6 +102,18 @@ class EnergyEncoder {
  private:
   std::vector<std::byte> bytes_;
   std::size_t numbers_ = 0;
+};
+
+class GuardEncoder {
+ public:
+  explicit GuardEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const guard::WrenchBounds::Out& bounds,
+                                    const guard::DeviceGuardsReport& device) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t numbers_ = 0;
+  std::size_t stop_ = 0;  // and contact behind it
 };
 
 class LinkStatsEncoder {

@@ -14,6 +14,8 @@
 #include <Eigen/Geometry>
 
 #include "tether/core/time.hpp"
+#include "tether/guard/device_guards.hpp"
+#include "tether/guard/wrench_bounds.hpp"
 #include "tether/link/link.hpp"
 #include "tether/session/mcap_writer.hpp"
 #include "tether/spatial/pose.hpp"
@@ -28,6 +30,7 @@ enum class MessageType : std::uint8_t {
   link_sample,     // tether_msgs/msg/LinkSample
   engagement,      // tether_msgs/msg/Engagement
   energy,          // tether_msgs/msg/Energy
+  guard,           // tether_msgs/msg/Guard
   link_stats,      // tether_msgs/msg/LinkStats
   event,           // tether_msgs/msg/Event
 };
@@ -83,9 +86,11 @@ struct LinkSample {
 
 // how far a side is coupled to the other, and what it was told to do
 struct EngagementState {
-  std::uint8_t state = 0;  // control::Engagement
-  bool clutch = false;     // pressed at this side's device
-  bool resting = false;    // asked to let go
+  std::uint8_t state = 0;     // control::Engagement
+  bool clutch = false;        // pressed at this side's device
+  bool resting = false;       // asked to let go
+  bool hand_felt = true;      // somebody holds this side's device
+  bool stop_pressed = false;  // its emergency stop
   friend bool operator==(const EngagementState&, const EngagementState&) = default;
 };
 
@@ -111,6 +116,14 @@ struct Energy {
   core::Time stamp;
   std::string frame_id;
   EnergyAccount account;
+};
+
+// what the guards of one side did in a tick (guard/wrench_bounds.hpp, guard/device_guards.hpp)
+struct Guard {
+  core::Time stamp;
+  std::string frame_id;
+  guard::WrenchBounds::Out bounds;
+  guard::DeviceGuardsReport device;
 };
 
 // what the link did since the session began
@@ -142,6 +155,7 @@ WrenchStamped decode_wrench_stamped(std::span<const std::byte> payload);
 LinkSample decode_link_sample(std::span<const std::byte> payload);
 Engagement decode_engagement(std::span<const std::byte> payload);
 Energy decode_energy(std::span<const std::byte> payload);
+Guard decode_guard(std::span<const std::byte> payload);
 LinkStats decode_link_stats(std::span<const std::byte> payload);
 Event decode_event(std::span<const std::byte> payload);
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,8 @@
 #include "tether/control/stiffness_modulation.hpp"
 #include "tether/control/trajectory.hpp"
 #include "tether/core/error.hpp"
+#include "tether/guard/device_guards.hpp"
+#include "tether/guard/wrench_bounds.hpp"
 #include "tether/link/emulated_link.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/joints.hpp"
@@ -24,6 +27,7 @@
 #include "tether/sim/positioning_task.hpp"
 #include "tether/sim/simulated_handle.hpp"
 #include "tether/sim/skill.hpp"
+#include "tether/sim/wrist.hpp"
 #include "tether/spatial/pose.hpp"
 
 namespace tether::session {
@@ -35,14 +39,51 @@ struct VelocityParams {
   double cutoff = 30;  // of the state-variable filter [Hz]
 };
 
+// bounds that both sides keep
+struct GuardParams {
+  std::optional<double> max_energy;  // in spring and leader's motion [J]
+  std::optional<double> max_force;   // of the spring [N]
+  enum class OnStop : std::uint8_t { end, hold };
+  OnStop on_stop = OnStop::end;  // a stop ends the session, or brakes until a change resets it
+};
+
+// boxes that the tool may not enter
+struct FenceParams {
+  guard::GeofenceParams geofence;
+  bool enabled = true;  // all of them
+  std::map<std::string, guard::OrientedBox> boxes;
+};
+
+// guards of one device; one that is not given is not there
+struct SideGuardParams {
+  std::optional<double> max_power;    // of the controller into the device [W]
+  bool joint_limits = false;          // brakes before joint stops, and joints that are too fast
+  std::optional<double> torque_rate;  // [N m/s]
+  std::optional<guard::ToolSpeedLimitParams> tool;
+  std::optional<guard::ContactWatchParams> contact;
+  std::optional<guard::FrozenWatchParams> frozen;
+  std::optional<guard::OperatorPresentParams> hand;  // force only for a hand that is there
+  std::optional<FenceParams> fence;
+  double stop_damping = 20;  // of joints that brake [N m s/rad or N s/m]
+};
+
 // what a side's own controller does besides the coupling
 struct SideParams {
   VelocityParams velocity;
   double joint_damping = 0;            // D_j [N m s/rad or N s/m]
   double inertia_compensation = 0;     // γ: share of the device's inertia that is compensated
+  bool coriolis_compensation = false;  // of Coriolis and centrifugal efforts
   std::optional<double> effort_limit;  // per axis [N m or N]; the device's rating when not given
   std::optional<double> force_limit;   // norm of the force, Cartesian devices only [N]
   double speed_margin = 1.5;           // joints faster than their rating by this factor: a fault
+  SideGuardParams guard;
+};
+
+// of every joint of a simulated arm, in the place of its model's own figures
+struct JointModelParams {
+  std::optional<double> coulomb_friction;  // [N m]
+  std::optional<double> viscous_friction;  // [N m s/rad]
+  std::optional<double> rotor_inertia;     // [kg m²]
 };
 
 struct LeaderParams {
@@ -50,7 +91,14 @@ struct LeaderParams {
   Kind kind = Kind::held;
   std::string device = "omega7";  // catalogue name
   std::string world = "omega";    // its MuJoCo world
+  robot::JointVector posture;     // of an arm that is held: where its tool starts [rad]
+  JointModelParams joints;
   SideParams side;
+};
+
+// where the hand wants to go
+struct HandWaypoint : control::Waypoint {
+  spatial::Vector3 turn = spatial::Vector3::Zero();  // away from how it began: axis × angle [rad]
 };
 
 // the simulated person who holds the leader
@@ -60,11 +108,12 @@ struct OperatorParams {
   int profile = 0;                                    // operator_profile.hpp; 0 = the default one
   int practice = 0;                                   // sessions of the task done before
   spatial::Vector3 start = spatial::Vector3::Zero();  // of the hand [m]
-  std::vector<control::Waypoint> waypoints;
-  std::vector<sim::ClutchSpell> clutch;  // when it is pressed
+  std::vector<HandWaypoint> waypoints;
+  sim::HandlingParams handling;  // clutch, letting go, emergency stop
   sim::PositioningTask positioning;
   sim::PegTask peg_in_hole;
   sim::HandParams hand;    // defaults are the profile's
+  sim::WristParams wrist;  // for devices that turn
   sim::SkillParams skill;  // the same
 };
 
@@ -89,12 +138,20 @@ struct FollowerParams {
   std::optional<spatial::Pose> offset;
   robot::JointVector posture;  // near which the start posture is sought [rad]
   core::SourceLocation where;  // of the offset in the scenario, for messages
+  JointModelParams joints;
   SideParams side;
+};
+
+// how the leader's motions become the follower's
+struct WorkspaceParams {
+  double scale = 1;  // metres of the follower per metre of the leader
+  spatial::Matrix3 rotation = spatial::Matrix3::Identity();  // leader's axes in the follower's
 };
 
 struct CouplingParams {
   enum class Kind : std::uint8_t { position_force };
   Kind kind = Kind::position_force;
+  bool feedback = true;                // the hand feels the follower
   double translation_stiffness = 500;  // k_t [N/m]
   double orientation_stiffness = 50;   // k_o [N m/rad]
   double coupling_stiffness = 0;       // k_c [N]
@@ -152,10 +209,11 @@ struct Expectation {
 
 struct Scenario;
 
-// something that is exchanged while the session runs: coupling or passivity method
+// something that is exchanged while the session runs: coupling, passivity method, boxes in force
 struct Change {
   double at = 0;                         // [s]
   std::vector<std::string> assignments;  // "key=value", on top of those of earlier changes
+  bool reset_stop = false;               // sides that were stopped may go on
   std::shared_ptr<const Scenario> to;    // the scenario from then on
 };
 
@@ -170,8 +228,10 @@ struct Scenario {
   OperatorParams person;  // [operator]
   control::SineSequenceParams setpoint;
   FollowerParams follower;
+  WorkspaceParams workspace;
   CouplingParams coupling;
   passivity::Params passivity;
+  GuardParams guard;
   LinkParams link;
   control::EngagementParams engagement;
   RealtimeParams realtime;

@@ -1,7 +1,7 @@
 // One side of a session: its device and the stages between device and link, in their fixed order.
 // `tick` is one pass from left to right, the same in simulation, in real time and in replay:
-//   Device.read → estimate velocity → Link.receive → Engagement → Coupling → map to joints
-//   → Passivity → Guard → Device.command → Link.send
+//   Device.read → estimate velocity → Link.receive → Engagement → Coupling → bounds on its wrench
+//   → map to joints → Passivity → Guard → Device.command → Link.send
 // The passivity layer is asked twice: before the coupling, to settle what crossed the device and
 // the link since the last tick and to say what the coupling shall hear; and after the mapping to
 // joints, to say what of the asked effort may be commanded.
@@ -9,7 +9,9 @@
 // account, and the effort goes over from that of the old ones without a step.
 #pragma once
 
+#include <bitset>
 #include <memory>
+#include <optional>
 
 #include "tether/control/coupling.hpp"
 #include "tether/control/engagement.hpp"
@@ -18,8 +20,10 @@
 #include "tether/control/transition.hpp"
 #include "tether/control/velocity_estimator.hpp"
 #include "tether/device/device.hpp"
+#include "tether/guard/device_guards.hpp"
 #include "tether/guard/effort_limit.hpp"
 #include "tether/guard/speed_watch.hpp"
+#include "tether/guard/wrench_bounds.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/link_quality.hpp"
 #include "tether/passivity/layer.hpp"
@@ -36,11 +40,17 @@ struct Stages {
   std::unique_ptr<control::Coupling> coupling;
   control::JointDamping damping;
   control::InertiaCompensation inertia;
+  bool coriolis = false;  // Coriolis and centrifugal efforts are compensated
   std::unique_ptr<passivity::Layer> passivity;
   passivity::Method method = passivity::Method::none;
+  guard::WrenchBounds bounds;
+  guard::DeviceGuards guards;
+  bool stop_ends = true;  // a stop is a fault
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
-  double rate = 1000;       // of ticks [Hz]
+  double rate = 1000;  // of ticks [Hz]
+  // of the leader's workspace [m]
+  spatial::Vector3 origin = spatial::Vector3::Zero();
   double link_timeout = 0;  // silence after which the other side is taken for gone [s]; 0 = never
 };
 
@@ -49,6 +59,8 @@ struct Replacement {
   std::unique_ptr<control::Coupling> coupling;
   std::unique_ptr<passivity::Layer> passivity;
   passivity::Method method = passivity::Method::none;
+  std::optional<std::bitset<guard::Geofence::kMaxBoxes>> fence;  // boxes in force
+  bool reset_stop = false;
 };
 
 // what a pass is for
@@ -74,16 +86,20 @@ class Side {
  private:
   void read(core::Time now) noexcept;
   robot::JointVector estimate_velocity(const robot::JointVector& before) noexcept;
+  void note_rate(const robot::JointVector& before) noexcept;
   void hear(core::Time now) noexcept;
   void engage() noexcept;
   void control(core::Time now) noexcept;
+  void bound_wrench() noexcept;
   void change_over() noexcept;
   void protect() noexcept;
+  void guard_device() noexcept;
   void keep(const core::Fault& fault) noexcept;
 
   const char* device_stage_;      // how faults name the device
   const char* link_stage_;        // the link
   const char* controller_stage_;  // and the controller
+  bool leads_;
   device::Device& device_;
   link::Endpoint& endpoint_;
   Stages stages_;
@@ -92,6 +108,8 @@ class Side {
   passivity::Port port_;
   passivity::Listened listened_;
   passivity::Message send_;
+  robot::JointVector rate_;     // of the last displacement [rad/s or m/s]
+  int still_ = 0;               // ticks since the position last changed
   control::Ease work_{1};       // 0 = at rest
   std::uint64_t left_out_ = 0;  // ticks between this one and the last
   bool after_gap_ = false;      // this one is the first after a while

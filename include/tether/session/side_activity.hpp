@@ -32,9 +32,8 @@ struct SideParts {
   std::function<link::Endpoint&()> open_link;
   std::function<Stages()> make_stages;
   std::function<Changes()> make_changes;
-  View* seen = nullptr;                                // what a simulated person watches
-  View* shown = nullptr;                               // what others may watch of this side
-  spatial::Vector3 origin = spatial::Vector3::Zero();  // of the leader's workspace in this base [m]
+  View* seen = nullptr;   // what a simulated person watches
+  View* shown = nullptr;  // what others may watch of this side
 };
 
 class SideActivity final : public runtime::Activity, public runtime::PassObserver {

@@ -9,6 +9,8 @@
 #include "tether/core/fault.hpp"
 #include "tether/core/time.hpp"
 #include "tether/device/device.hpp"
+#include "tether/guard/device_guards.hpp"
+#include "tether/guard/wrench_bounds.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/link_quality.hpp"
 #include "tether/passivity/monitor.hpp"
@@ -45,11 +47,14 @@ struct Tick {
   robot::JointVector velocity;       // estimated [rad/s or m/s]
   spatial::Pose tool;                // of this side's device, base frame
   spatial::Twist twist;              // of the tool, base frame
+  double kinetic = 0;                // energy of the device's motion [J]
   link::Received received;           // Link.receive
   link::LinkQuality quality;         // of the link, as this side sees it
   control::CouplingOutput coupling;  // what the coupling asks for
   robot::JointVector damping;        // efforts of the joint damping [N m or N]
   robot::JointVector inertia;        // of the inertia compensation [N m or N]
+  guard::WrenchBounds::Out bounds;   // on what the coupling asks for
+  guard::DeviceGuardsReport guard;   // what the guards of the device did
   robot::JointVector effort;         // really commanded, after the guard [N m or N]
   double effort_removed = 0;         // norm of what the device cannot give [N m or N]
   passivity::Report energy;          // the side's account

@@ -46,6 +46,13 @@ class Hand {
   // what is there to be seen from now on: the follower's tool (Senses::tool)
   void see(const spatial::Pose& tool) noexcept { senses_.tool = tool; }
 
+  // takes hold of the handle where it is [m], after having let go
+  void take_hold(const spatial::Vector3& handle) noexcept {
+    position_ = handle;
+    velocity_.setZero();
+    force_.setZero();
+  }
+
   // let dt [s] pass with the handle at x_h [m] moving with v_h [m/s]; force of the hand on it [N]
   spatial::Vector3 update(core::Time now, double dt, const spatial::Vector3& handle,
                           const spatial::Vector3& handle_velocity) noexcept;

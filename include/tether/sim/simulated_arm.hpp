@@ -3,6 +3,7 @@
 // position it tells repeats and a new command waits.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tether/robot/chain.hpp"
@@ -16,6 +17,10 @@ struct SimulatedArmParams {
   std::string world;            // MJCF file of the arm and what surrounds it
   robot::JointVector start;     // joint positions at the beginning [rad]
   double interface_rate = 500;  // [Hz]
+  // of every joint, in the place of the model's own:
+  std::optional<double> coulomb_friction = std::nullopt;  // [N m]
+  std::optional<double> viscous_friction = std::nullopt;  // [N m s/rad]
+  std::optional<double> rotor_inertia = std::nullopt;     // [kg m²]
 };
 
 class SimulatedArm final : public SimulatedDevice {

@@ -7,21 +7,16 @@
 #include <vector>
 
 #include "tether/sim/hand.hpp"
+#include "tether/sim/handling.hpp"
 #include "tether/sim/simulated_device.hpp"
 #include "tether/sim/world.hpp"
 
 namespace tether::sim {
 
-// a stretch of time in which the person presses the clutch
-struct ClutchSpell {
-  double from = 0;  // [s]
-  double to = 0;    // [s]
-};
-
 class SimulatedHandle final : public SimulatedDevice {
  public:
   SimulatedHandle(const robot::Chain& chain, const std::string& world_file, Hand hand,
-                  std::vector<ClutchSpell> clutch = {});
+                  HandlingParams handling = {});
 
   const robot::Chain& chain() const noexcept override { return chain_; }
   device::DeviceState read(core::Time now) noexcept override;
@@ -33,13 +28,11 @@ class SimulatedHandle final : public SimulatedDevice {
   const Hand& hand() const noexcept { return hand_; }
 
  private:
-  bool clutch_pressed() const noexcept;
-
   robot::Chain chain_;
   World world_;
   ChainInWorld joints_;
   Hand hand_;
-  std::vector<ClutchSpell> clutch_;
+  Handling handling_;
   core::Time now_;
   robot::JointVector efforts_;
   spatial::Vector3 hand_force_ = spatial::Vector3::Zero();

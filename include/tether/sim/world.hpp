@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ class World {
   // throws core::InputError with MuJoCo's own words when the file is not a model
   explicit World(const std::string& mjcf_path);
 
+  mjModel& model() noexcept { return *model_; }
   const mjModel& model() const noexcept { return *model_; }
   mjData& data() noexcept { return *data_; }
   const mjData& data() const noexcept { return *data_; }
@@ -54,6 +56,13 @@ class ChainInWorld {
   robot::JointVector velocity(const World& world) const noexcept;
   void set_position(World& world, const robot::JointVector& q) const noexcept;
   void apply(World& world, const robot::JointVector& effort) const noexcept;
+  // what is given takes the place of the model's own, at every joint of the chain: Coulomb [N m or
+  // N], viscous [N m s/rad or N s/m]
+  void set_friction(World& world, std::optional<double> coulomb,
+                    std::optional<double> viscous) const noexcept;
+  // inertia of the drive of every joint of the chain, in the place of the model's own [kg m² or
+  // kg]; leaves the world in its reference configuration
+  void set_rotor_inertia(World& world, double inertia) const noexcept;
 
   // sum of the contact forces of the rest of the world on the chain's bodies, world frame [N, N m]
   spatial::Wrench contact_wrench(const World& world) const noexcept;

@@ -11,6 +11,12 @@
 //   oscillation rate sign changes per second of the force on the hand, of the worst axis; a change
 //                    counts when the force passes from beyond 0.5 N to beyond 0.5 N on the other
 //                    side
+//   total energy     ½ q̇ᵀMq̇ of the leader and what the spring holds, at the same time   [J]
+//   power to hand    τᵀΔq / T of what the leader's controller commanded                  [W]
+//   spring force     |force that the coupling asks for at the leader|                    [N]
+//   force difference |force of the hand on the device + spring force|, torque likewise [N], [N m]
+//   fence penetration  how deep the leader's tool is in a box that it may not enter       [m]
+//   limited force step  |change of the spring force from tick to tick| while the energy is bounded
 //   passivity margin least energy taken in by both ports together since the beginning [J]
 #pragma once
 
@@ -63,6 +69,8 @@ class MetricsCollector final : public session::Observer {
     double first = 0, last = 0;  // times that were seen [s]
     std::size_t count = 0;
     Mean tracking, orientation, operator_force, contact_force, force_error;
+    Mean energy, power, spring_force, force_difference, torque_difference, limited_step,
+        penetration;
     double operator_work = 0;
     double tlc_squared = 0;
     double tank_min = 0;
@@ -75,6 +83,7 @@ class MetricsCollector final : public session::Observer {
   PhaseMetrics figures(const Window& window) const;
 
   std::array<bool, 3> crossed(const spatial::Vector3& force) noexcept;
+  void observe_arm(const session::Tick& leader, const session::Tick& follower) noexcept;
 
   session::Cast cast_;
   std::vector<Window> windows_;  // the first is the whole session
@@ -82,6 +91,17 @@ class MetricsCollector final : public session::Observer {
   std::array<int, 3> side_of_zero_{};  // of the force on the hand: −1, 0 until known, 1
   spatial::Vector3 hand_position_ = spatial::Vector3::Zero();
   bool started_ = false;
+
+  // of the leader, tick by tick
+  struct ArmFigures {
+    double energy = 0, power = 0, spring_force = 0;
+    double force_difference = 0, torque_difference = 0, limited_step = 0, penetration = 0;
+  };
+  ArmFigures arm_;
+  double rate_;
+  robot::JointVector position_;
+  spatial::Vector3 spring_force_ = spatial::Vector3::Zero();
+  bool limited_ = false;
 };
 
 }  // namespace tether::study

@@ -56,6 +56,7 @@ const char* Definition<tether::link::RosLinkSample>::value() {
          "geometry_msgs/Wrench wrench\n"
          "float64 energy\n"
          "geometry_msgs/Vector3 wave\n"
+         "float64 kinetic\n"
          "uint8 method\n"
          "uint8 engagement\n"
          "uint64 sender\n"

@@ -42,6 +42,7 @@ struct RosLinkSample {
   RosWrench wrench;
   double energy = 0;
   RosVector3 wave;
+  double kinetic = 0;
   std::uint8_t method = 0;
   std::uint8_t engagement = 0;
   std::uint64_t sender = 0;
@@ -61,7 +62,7 @@ namespace ros::message_traits {
 template <>
 struct MD5Sum<tether::link::RosLinkSample> {
   // of the definition below, with the parts replaced by their own sums
-  static const char* value() { return "74a8f228f833c8a006e38e108192e031"; }
+  static const char* value() { return "5305c7816c166d6a889ead2cf4ba87ed"; }
   static const char* value(const tether::link::RosLinkSample&) { return value(); }
 };
 
@@ -101,6 +102,7 @@ struct Serializer<tether::link::RosLinkSample> {
     stream.next(message.wrench);
     stream.next(message.energy);
     stream.next(message.wave);
+    stream.next(message.kinetic);
     stream.next(message.method);
     stream.next(message.engagement);
     stream.next(message.sender);

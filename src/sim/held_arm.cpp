@@ -1,0 +1,101 @@
+#include "tether/sim/held_arm.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+#include "tether/robot/inverse_kinematics.hpp"
+#include "tether/robot/kinematics.hpp"
+
+namespace tether::sim {
+namespace {
+
+spatial::Pose tool_pose(const robot::Chain& chain, const robot::JointVector& posture) {
+  if (posture.size() != chain.joint_count) {
+    throw core::InputError(fmt::format("{} has {} joints, its start posture {}", chain.name,
+                                       chain.joint_count, posture.size()));
+  }
+  robot::ChainState state;
+  robot::forward_kinematics(chain, posture, state);
+  return state.tool;
+}
+
+// the posture near `params.start` in which the tool is where hand and wrist start
+robot::JointVector start_posture(const robot::Chain& chain, const HeldArmParams& params,
+                                 const spatial::Pose& origin, const Hand& hand,
+                                 const Wrist& wrist) {
+  if (hand.start().isZero(0) && wrist.start().isZero(0)) return params.start;
+  const spatial::Pose start{spatial::exp_rotation(wrist.start()) * origin.rotation,
+                            origin.position + hand.start()};
+  const auto solution = robot::inverse_kinematics(chain, start, params.start);
+  if (!solution.converged) {
+    throw core::InputError(
+        fmt::format("{} cannot reach where the hand starts: {:.1f} mm and {:.4f} rad remain",
+                    chain.name, 1e3 * solution.position_error, solution.orientation_error));
+  }
+  return solution.q;
+}
+
+}  // namespace
+
+HeldArm::HeldArm(const robot::Chain& chain, const HeldArmParams& params, Hand hand, Wrist wrist,
+                 HandlingParams handling)
+    : chain_(chain),
+      world_(params.world),
+      joints_(world_, chain_),
+      hand_(std::move(hand)),
+      wrist_(std::move(wrist)),
+      handling_(std::move(handling)),
+      origin_(tool_pose(chain_, params.start)),
+      efforts_(robot::JointVector::Zero(chain.joint_count)) {
+  joints_.set_friction(world_, params.coulomb_friction, params.viscous_friction);
+  joints_.set_position(world_, start_posture(chain_, params, origin_, hand_, wrist_));
+}
+
+device::DeviceState HeldArm::read(core::Time) noexcept {
+  device::DeviceState state;
+  state.position = joints_.position(world_);
+  state.applied = efforts_;
+  state.external_at_tool = held_at_tool_;
+  handling_.tell(now_, state);
+  state.fault = world_.health();
+  return state;
+}
+
+void HeldArm::command(core::Time, const device::JointEfforts& efforts) noexcept {
+  efforts_ = efforts.values;
+}
+
+// what the hand does to the joints during the next step; leaves gravity in state_
+robot::JointVector HeldArm::hold() noexcept {
+  robot::gravity_efforts(chain_, joints_.position(world_), state_);
+  const spatial::Pose& tool = state_.tool;
+  const spatial::Twist twist = robot::tool_twist(state_.jacobian, joints_.velocity(world_));
+  const double step = core::seconds(world_.step_size());
+  const spatial::Vector3 place = tool.position - origin_.position;
+  const spatial::Matrix3 turn = tool.rotation * origin_.rotation.transpose();
+  if (!handling_.holds(now_)) {
+    hand_.take_hold(place);
+    wrist_.take_hold(turn);
+    held_at_tool_ = {};
+    return robot::JointVector::Zero(chain_.joint_count);
+  }
+  held_at_tool_.force = hand_.update(now_, step, place, twist.velocity_at(tool.position));
+  held_at_tool_.torque = wrist_.update(now_, step, turn, twist.angular);
+  return robot::joint_efforts(
+      state_.jacobian,
+      spatial::Wrench::from_point(held_at_tool_.torque, held_at_tool_.force, tool.position));
+}
+
+void HeldArm::advance(core::Duration dt) noexcept {
+  const core::Time end = now_ + dt;
+  while (now_ < end) {
+    const robot::JointVector held = hold();
+    joints_.apply(world_, efforts_ + state_.gravity + held);
+    world_.step();
+    now_ += world_.step_size();
+  }
+}
+
+}  // namespace tether::sim

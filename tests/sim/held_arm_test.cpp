@@ -1,0 +1,215 @@
+#include "tether/sim/held_arm.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/allocation_counter.hpp"
+#include <gtest/gtest.h>
+
+#include "tether/core/data_path.hpp"
+#include "tether/core/error.hpp"
+#include "tether/robot/catalogue.hpp"
+#include "tether/robot/kinematics.hpp"
+
+namespace tether::sim {
+namespace {
+
+using control::MinimumJerkPath;
+using control::Waypoint;
+using robot::JointVector;
+using spatial::Vector3;
+
+constexpr core::Duration kTick = std::chrono::milliseconds(1);
+
+JointVector ready() {
+  constexpr double kPi = std::numbers::pi;
+  JointVector q(7);
+  q << 0, -kPi / 4, 0, -3 * kPi / 4, 0, kPi / 2, kPi / 4;
+  return q;
+}
+
+HeldArmParams leader() {
+  return {.world = core::data_path("worlds/panda.xml").string(), .start = ready()};
+}
+
+std::shared_ptr<const control::Trajectory> path(const Vector3& start,
+                                                std::vector<Waypoint> waypoints = {}) {
+  return std::make_shared<MinimumJerkPath>(start, std::move(waypoints));
+}
+
+// goes to `to` from 0.5 s to 2.5 s
+std::shared_ptr<const control::Trajectory> motion(const Vector3& to) {
+  return path(Vector3::Zero(), {{0.5, 2.0, to}});
+}
+
+Hand hand(std::shared_ptr<const control::Trajectory> trajectory, double tremor = 0,
+          std::uint64_t seed = 1) {
+  HandParams params;
+  params.tremor = tremor;
+  return {params, std::move(trajectory), seed};
+}
+
+HeldArm held(const Vector3& move, const Vector3& turn, const HeldArmParams& params = leader()) {
+  return {robot::load("panda"), params, hand(motion(move)), Wrist({}, motion(turn))};
+}
+
+spatial::Pose tool(const HeldArm& arm, const JointVector& q) {
+  robot::ChainState state;
+  robot::forward_kinematics(arm.chain(), q, state);
+  return state.tool;
+}
+
+// displacement of the tool from its start [m] and turn since then [rad], after `ticks`
+std::pair<Vector3, Vector3> after(HeldArm& arm, int ticks) {
+  for (int k = 0; k < ticks; ++k) arm.advance(kTick);
+  const spatial::Pose now = tool(arm, arm.read({}).position);
+  return {now.position - arm.origin().position,
+          spatial::log_rotation(now.rotation * arm.origin().rotation.transpose())};
+}
+
+TEST(HeldArm, StaysAtRestInARestingHand) {
+  HeldArm arm = held(Vector3::Zero(), Vector3::Zero());
+  const auto [moved, turned] = after(arm, 3000);
+  EXPECT_LT(moved.norm(), 1e-5);
+  EXPECT_LT(turned.norm(), 1e-5);
+  EXPECT_LT(arm.read({}).external_at_tool.force.norm(), 1e-2);
+  EXPECT_FALSE(arm.read({}).fault);
+}
+
+TEST(HeldArm, GoesAlongWithAMovingHandInAnyDirection) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vector3 goal = 0.2 * Vector3::Unit(axis);
+    HeldArm arm = held(goal, Vector3::Zero());
+    const auto [moved, turned] = after(arm, 4000);
+    EXPECT_LT((moved - goal).norm(), 0.03) << axis;
+    EXPECT_LT(turned.norm(), 0.05) << axis;
+  }
+}
+
+TEST(HeldArm, TurnsWithTheWristAboutAnyAxis) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vector3 goal = 0.3 * Vector3::Unit(axis);
+    HeldArm arm = held(Vector3::Zero(), goal);
+    const auto [moved, turned] = after(arm, 4000);
+    EXPECT_LT((turned - goal).norm(), 0.05) << axis;
+    EXPECT_LT(moved.norm(), 0.01) << axis;
+  }
+}
+
+TEST(HeldArm, StartsWhereTheHandDoes) {
+  const Vector3 shift(0.05, -0.04, 0.03);
+  const Vector3 turn(0, 0.2, 0.1);
+  HeldArm arm(robot::load("panda"), leader(), hand(path(shift)), Wrist({}, path(turn)));
+  const auto [moved, turned] = after(arm, 0);
+  EXPECT_LT((moved - shift).norm(), 1e-4);
+  EXPECT_LT((turned - turn).norm(), 1e-3);
+  EXPECT_THROW(HeldArm(robot::load("panda"), leader(), hand(path(Vector3(2, 0, 0))),
+                       Wrist({}, path(Vector3::Zero()))),
+               core::InputError);
+}
+
+TEST(HeldArm, RefusesAPostureOfAnotherArm) {
+  HeldArmParams params = leader();
+  params.start = JointVector::Zero(5);
+  EXPECT_THROW(held(Vector3::Zero(), Vector3::Zero(), params), core::InputError);
+}
+
+TEST(HeldArm, GivesWayToACommandedWrenchAsHandAndWristAreStiff) {
+  HeldArmParams frictionless = leader();
+  frictionless.coulomb_friction = 0;
+  HeldArm arm = held(Vector3::Zero(), Vector3::Zero(), frictionless);
+  robot::ChainState state;
+  device::DeviceState told;
+  const Vector3 push(0, 4, 0);
+  const Vector3 twist(0, 0, 0.3);
+  for (int k = 0; k < 8000; ++k) {
+    told = arm.read({});
+    robot::jacobian(arm.chain(), told.position, state);
+    arm.command({}, {robot::joint_efforts(state.jacobian, spatial::Wrench::from_point(
+                                                              twist, push, state.tool.position))});
+    arm.advance(kTick);
+  }
+  // the hand holds against what the controller gives
+  EXPECT_LT((told.external_at_tool.force + push).norm(), 0.05);
+  EXPECT_LT((told.external_at_tool.torque + twist).norm(), 0.01);
+  const auto [moved, turned] = after(arm, 0);
+  EXPECT_NEAR(moved.y(), 4.0 / (400.0 * 2000 / 2400), 1e-3);
+  EXPECT_NEAR(turned.z(), 0.3 / (10.0 * 30 / 40), 1e-3);
+}
+
+// ½ q̇ᵀ M q̇ as MuJoCo has it [J]
+double kinetic_energy(const World& world) {
+  const mjModel& model = world.model();
+  std::vector<mjtNum> product(static_cast<std::size_t>(model.nv));
+  mj_mulM(&model, &world.data(), product.data(), world.data().qvel);
+  return 0.5 * mju_dot(product.data(), world.data().qvel, model.nv);
+}
+
+// What the hand gives, less what friction takes, is the arm's motion: the hand's work is taken from
+// what the arm tells, the rest from MuJoCo. Both sums are midpoint rules over the steps.
+TEST(HeldArm, TheWorkOfTheHandIsMotionAndFriction) {
+  HeldArm arm = held(Vector3(0.1, 0.15, 0.1), Vector3(0.2, 0, 0.3));
+  const mjData& data = arm.world().data();
+  robot::ChainState state;
+  JointVector before = arm.read({}).position;
+  double work = 0;
+  double lost = 0;
+  double largest = 0;
+  double worst = 0;
+  for (int k = 0; k < 8000; ++k) {
+    robot::jacobian(arm.chain(), before, state);
+    arm.advance(arm.world().step_size());
+    const auto told = arm.read({});
+    const JointVector step = told.position - before;
+    const auto& held_at = told.external_at_tool;
+    work += robot::joint_efforts(
+                state.jacobian,
+                spatial::Wrench::from_point(held_at.torque, held_at.force, state.tool.position))
+                .dot(step);
+    for (int i = 0; i < 7; ++i) lost -= (data.qfrc_passive[i] + data.qfrc_constraint[i]) * step[i];
+    before = told.position;
+    const double kinetic = kinetic_energy(arm.world());
+    largest = std::max(largest, kinetic);
+    worst = std::max(worst, std::abs(work - lost - kinetic));
+  }
+  EXPECT_GT(largest, 0.02);
+  EXPECT_GT(lost, 0.1);
+  EXPECT_LT(worst, 0.03 * largest);
+}
+
+TEST(HeldArm, IsTheSameForEqualSeedsAndAnotherForAnother) {
+  const auto run = [](std::uint64_t seed) {
+    HeldArm arm(robot::load("panda"), leader(), hand(motion(Vector3(0.1, 0, 0)), 1e-4, seed),
+                Wrist({}, motion(Vector3(0, 0, 0.2))));
+    for (int k = 0; k < 1500; ++k) arm.advance(kTick);
+    return arm.read({}).position;
+  };
+  EXPECT_EQ(run(3), run(3));
+  EXPECT_NE(run(3), run(4));
+}
+
+TEST(HeldArm, TellsWhenTheClutchIsPressed) {
+  HeldArm arm(robot::load("panda"), leader(), hand(path(Vector3::Zero())),
+              Wrist({}, path(Vector3::Zero())), {.clutch = {{0.01, 0.02}}});
+  for (int k = 0; k < 40; ++k) {
+    EXPECT_EQ(arm.read({}).clutch, k >= 10 && k < 20) << k;
+    arm.advance(kTick);
+  }
+}
+
+TEST(HeldArm, AllocatesNothingWhileItMoves) {
+  if (!test::AllocationCounter::available()) GTEST_SKIP() << "sanitizers allocate";
+  HeldArm arm = held(Vector3(0.1, 0, 0), Vector3(0, 0.2, 0));
+  const device::JointEfforts efforts{JointVector::Constant(7, 0.1)};
+  arm.advance(kTick);
+  const test::AllocationCounter counter;
+  for (int k = 0; k < 1000; ++k) {
+    arm.read({});
+    arm.command({}, efforts);
+    arm.advance(kTick);
+  }
+  EXPECT_EQ(counter.allocations(), 0);
+}
+
+}  // namespace
+}  // namespace tether::sim
