@@ -6,12 +6,14 @@
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/progress.hpp"
+#include "apps/tether/session_tables.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/fault.hpp"
 #include "tether/runtime/loop_statistics.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/shell_word.hpp"
+#include "tether/study/shown_metrics.hpp"
 
 namespace tether::apps {
 namespace {
@@ -26,12 +28,6 @@ std::string command_line(const SessionArguments& arguments) {
   const bool wall = arguments.pace == study::Pace::wall_time;
   if (wall && arguments.cast == session::Cast::both) text += " --realtime";
   return text;
-}
-
-// no minus before what rounds to zero
-std::string number(double value, std::string_view unit, int digits = 2) {
-  const double rounded = std::abs(value) < 0.5 * std::pow(10, -digits) ? 0 : value;
-  return fmt::format("{:.{}f}{}{}", rounded, digits, unit.empty() ? "" : " ", unit);
 }
 
 std::string tanks_in_words(const session::Progress& now, session::Cast cast) {
@@ -69,35 +65,6 @@ std::string state_of(const session::Progress& now, const session::Scenario& scen
                         now.loop->late);
   }
   return text;
-}
-
-// lengths in mm, angles in degrees and small energies in mJ are what people picture
-std::string for_people(double value, std::string_view unit) {
-  if (unit == "m") return number(1e3 * value, "mm", 1);
-  if (unit == "rad") return number(value * 57.29577951308232, "deg");
-  if (unit == "J" && std::abs(value) < 0.1) return number(1e3 * value, "mJ");
-  return number(value, unit == "1" ? "" : unit);
-}
-
-void print_metrics(const study::Summary& summary) {
-  constexpr std::size_t kName = 24, kColumn = 12;
-  const auto width = [&](const study::PhaseMetrics& phase) {
-    return std::max(kColumn, phase.name.size() + 2);
-  };
-  fmt::print("\n{:<{}}{:>{}}", "", kName, "overall", kColumn);
-  for (const auto& phase : summary.phases) fmt::print("{:>{}}", phase.name, width(phase));
-  fmt::print("\n");
-  for (const study::Metric& metric : summary.overall.metrics) {
-    fmt::print("{:<{}}{:>{}}", metric.name, kName, for_people(metric.value, metric.unit), kColumn);
-    for (const auto& phase : summary.phases) {
-      // a phase may lack what could not be measured in it
-      const study::Metric* found = study::find_metric(phase.metrics, metric.name);
-      fmt::print("{:>{}}", found == nullptr ? "–" : for_people(found->value, metric.unit),
-                 width(phase));
-    }
-    fmt::print("\n");
-  }
-  fmt::print("\n");
 }
 
 void print_failures(const study::Summary& summary) {
@@ -221,10 +188,11 @@ int run_session(const SessionArguments& arguments) {
                  .cast = arguments.cast});
   progress.finish(run.result.duration, run.result.wall_seconds);
 
-  print_metrics(run.summary);
+  print_metrics(run.summary, study::left_out_metrics(scenario));
   print_failures(run.summary);
   print_end(run, out);
   print_loops(run.result);
+  print_guards(run.summary.guards);
   print_certificate(run.result.certificate, arguments.cast);
   fmt::print("verdict    {}, {}\nreport     {}\n", to_string(run.summary.verdict),
              bounds_in_words(run.summary), run.report.string());

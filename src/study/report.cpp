@@ -54,11 +54,16 @@ ordered_json to_json(const Plot& plot, std::size_t times) {
     series_list.push_back(
         {{"label", series.label}, {"role", series.role}, {"data", encode(series.data)}});
   }
+  ordered_json limits = ordered_json::array();
+  for (const PlotLimit& limit : plot.limits) {
+    limits.push_back({{"label", limit.label}, {"value", limit.value}});
+  }
   ordered_json json = {{"id", plot.id},
                        {"group", plot.group},
                        {"title", plot.title},
                        {"unit", plot.unit},
                        {"metrics", plot.metrics},
+                       {"limits", std::move(limits)},
                        {"draw", plot.bars ? "bars" : "line"},
                        {"series", std::move(series_list)}};
   if (plot.x) {
@@ -72,13 +77,10 @@ ordered_json to_json(const ReportData& data) {
   for (const auto& [part, text] : data.parts) parts.push_back(ordered_json::array({part, text}));
   ordered_json plots = ordered_json::array();
   for (const Plot& plot : data.plots) plots.push_back(to_json(plot, data.time_s.size()));
-  return {{"summary", data.summary},
-          {"title", data.title},
-          {"description", data.description},
-          {"parts", std::move(parts)},
-          {"scenario_text", data.scenario_text},
-          {"command", data.command},
-          {"time_s", encode(data.time_s)},
+  return {{"summary", data.summary},         {"title", data.title},
+          {"description", data.description}, {"parts", std::move(parts)},
+          {"left_out", data.left_out},       {"scenario_text", data.scenario_text},
+          {"command", data.command},         {"time_s", encode(data.time_s)},
           {"plots", std::move(plots)}};
 }
 

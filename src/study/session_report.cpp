@@ -6,6 +6,7 @@
 #include "tether/session/wall_session.hpp"
 #include "tether/study/parts.hpp"
 #include "tether/study/report.hpp"
+#include "tether/study/shown_metrics.hpp"
 #include "tether/study/signals.hpp"
 #include "tether/study/whole_file.hpp"
 
@@ -30,10 +31,11 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
 
   MetricsCollector metrics(scenario, options.cast);
   SignalCollector signals(scenario, options.cast);
+  GuardCollector guards(scenario, options.cast);
   session::RunOptions run_options;
   if (scenario.record.enabled) run_options.log_path = (options.directory / "log.mcap").string();
   run_options.fault_path = (options.directory / "fault.mcap").string();
-  run_options.observers = {&metrics, &signals};
+  run_options.observers = {&metrics, &signals, &guards};
   run_options.stop = options.stop;
   run_options.progress = options.progress;
 
@@ -41,6 +43,7 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
   run.result = wall ? session::run_in_wall_time(scenario, options.cast, run_options)
                     : session::run(scenario, run_options);
   run.summary = summarise(scenario, run.result, metrics);
+  run.summary.guards = guards.verdict();
 
   ReportData report;
   report.summary = to_json(scenario, run.result, run.summary);
@@ -53,6 +56,7 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
   write_json(options.directory / "summary.json", report.summary);
   report.description = scenario.description;
   report.parts = parts_of(scenario, options.pace, options.cast);
+  report.left_out = left_out_metrics(scenario);
   report.scenario_text = scenario.text;
   report.command = options.command;
   signals.add_to(report);

@@ -126,6 +126,8 @@ Json to_json(const session::Scenario& scenario, const session::RunResult& result
       {"method", passivity::name(scenario.passivity.method)},
       {"tolerance_j", c.tolerance_j},
       {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}}};
+  const GuardVerdict& guards = summary.guards;
+  if (!guards.bounds.empty() || !guards.stops.empty()) json["guards"] = to_json(guards);
   json["metrics"] = metrics_json(summary.overall);
   json["phases"] = Json::array();
   for (const PhaseMetrics& phase : summary.phases) {

@@ -56,6 +56,28 @@ TEST(Run, EndsWithCertificateVerdictAndReport) {
   EXPECT_THAT(bare.output, HasSubstr("\n           not guaranteed: no passivity method\n"));
 }
 
+TEST(Run, SaysWhatTheGuardsBoundedAndForHowLong) {
+  const auto outcome =
+      tether(fmt::format("run omega_lwr_wall --set duration=16 --set phases=[] --set expect=[] "
+                         "--set guard.max_force=2 --set leader.guard.max_power=50 "
+                         "--set leader.guard.hand.grace=0.1 --out {}",
+                         scratch().string()));
+  EXPECT_THAT(
+      outcome.output,
+      ContainsRegex("\nguards     kept: force 2 of 2 N \\(acted for [0-9.]+ s\\), power [0-9.]+ of "
+                    "50 W,\n           1 more that had nothing to do\n"));
+  EXPECT_THAT(outcome.output, HasSubstr("\nspring_force_max"));
+  EXPECT_THAT(outcome.output, Not(HasSubstr("torque_difference")));
+}
+
+TEST(Run, SaysNothingOfGuardsWhereThereAreNone) {
+  const auto outcome = tether(
+      fmt::format("run omega_lwr_wall --set duration=1 --set phases=[] --set expect=[] --out {}",
+                  scratch().string()));
+  EXPECT_THAT(outcome.output, Not(HasSubstr("guards")));
+  EXPECT_THAT(outcome.output, Not(HasSubstr("spring_force_max")));
+}
+
 TEST(Run, PrintsSmallEnergiesInMillijoules) {
   const auto outcome =
       tether(fmt::format("run omega_lwr_wall --set duration=1 --set phases=[] --set expect=[] "

@@ -2,6 +2,7 @@
 #include "tether/study/signals.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <gmock/gmock.h>
@@ -24,9 +25,9 @@ struct Collected {
   passivity::Certificate certificate;
 };
 
-Collected collect(std::vector<std::string> overrides) {
+Collected collect(std::vector<std::string> overrides, const char* name = "omega_lwr_wall") {
   overrides.insert(overrides.end(), {"duration=5", "phases=[]", "expect=[]"});
-  const auto scenario = session::load_scenario("omega_lwr_wall", overrides);
+  const auto scenario = session::load_scenario(name, overrides);
   SignalCollector signals(scenario);
   session::RunOptions options;
   options.observers = {&signals};
@@ -81,6 +82,45 @@ TEST(Signals, LeaveOutWhatDoesNotApply) {
   EXPECT_THAT(ideal, Contains("tanks"));
   EXPECT_THAT(ideal, Not(Contains("energy_in_flight")));
   EXPECT_THAT(ideal, Not(Contains("delay")));
+}
+
+TEST(Signals, ShowTorquesAndGuardsOfAnArmInTheHand) {
+  const auto report = collect({"guard.max_energy=3.5"}, "panda_lwr_haptic").report;
+  EXPECT_THAT(ids(report), IsSupersetOf({"torque_x", "torque_y", "torque_z", "total_energy",
+                                         "spring_force", "leader_power"}));
+  EXPECT_THAT(ids(report), Not(Contains("leader_fence_distance")));
+  EXPECT_THAT(ids(report), Not(Contains("stopped")));
+  const PlotLimit& bound = plot(report, "total_energy").limits.at(0);
+  EXPECT_EQ(bound.value, 3.5);
+  const auto& energy = plot(report, "total_energy").series.at(0).data;
+  EXPECT_GT(*std::max_element(energy.begin(), energy.end()), 0);
+  // hand and spring balance but for the device between them
+  const Plot& torque = plot(report, "torque_y");
+  const auto largest = [&](std::size_t i) {
+    const auto& data = torque.series.at(i).data;
+    return *std::max_element(data.begin(), data.end(),
+                             [](float a, float b) { return std::abs(a) < std::abs(b); });
+  };
+  EXPECT_GT(largest(0) * largest(2), 0);
+}
+
+TEST(Signals, ShowNoTorquesOrGuardsWhereThereAreNone) {
+  for (const Plot& p : collect({}).report.plots) {
+    EXPECT_NE(p.group, "Torque") << p.id;
+    EXPECT_NE(p.group, "Guards") << p.id;
+  }
+}
+
+TEST(Signals, ShowTheFenceAndTheStopOfASessionThatHasThem) {
+  const auto report = collect({"guard.on_stop=hold", "operator.stop_at=4",
+                               "leader.guard.fence.boxes.a.centre=[0.3,0.0,0.0]",
+                               "leader.guard.fence.boxes.a.half_size=[0.1,0.1,0.1]"})
+                          .report;
+  const auto& stopped = plot(report, "stopped").series.at(0).data;
+  EXPECT_EQ(stopped.front(), 0);
+  EXPECT_EQ(stopped.back(), 1);
+  const auto& distance = plot(report, "leader_fence_distance").series.at(0).data;
+  EXPECT_GT(*std::min_element(distance.begin(), distance.end()), 100);
 }
 
 TEST(Signals, EndTheLedgerWhereTheCertificateDoes) {

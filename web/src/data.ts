@@ -39,6 +39,31 @@ export interface Passivity {
   taken_in_j: { leader: number; follower: number; sum: number };
 }
 
+// a row of the guards, docs/metrics.md
+export interface GuardBound {
+  name: string;
+  side: "leader" | "follower" | null; // null: the spring between both
+  unit: string;
+  min: number | null;
+  max: number | null;
+  reached: number | null;
+  kept: boolean;
+  acted_s: number;
+}
+
+export interface GuardStop {
+  side: string;
+  reason: string;
+  t_s: number;
+  lasted_s: number;
+}
+
+export interface Guards {
+  kept: boolean;
+  bounds: GuardBound[];
+  stops: GuardStop[];
+}
+
 export interface Summary {
   scenario: string;
   side?: "leader" | "follower"; // the only one of its process
@@ -46,6 +71,7 @@ export interface Summary {
   duration_s: number;
   verdict: "pass" | "fail" | "fault" | "stopped";
   passivity?: Passivity; // older sessions have none
+  guards?: Guards; // only of a session that has some
   metrics: Metrics;
   phases: Phase[];
   events: SessionEvent[];
@@ -67,6 +93,8 @@ export interface PlotData {
   series: PlotSeries[];
   // names of the metrics whose [expect] bounds belong into this plot
   metrics?: string[];
+  // bounds in the plot's own unit, for the whole session
+  limits?: { label: string; value: number }[];
   // an axis of its own in place of time, as for a histogram
   x?: { label: string; unit: string; data: string };
   draw?: "line" | "bars";
@@ -77,6 +105,7 @@ export interface ReportData {
   title: string;
   description: string;
   parts: [string, string][];
+  left_out?: string[]; // metrics that do not apply
   scenario_text: string;
   command: string;
   time_s: string;

@@ -2,6 +2,7 @@
 import { certificate } from "./certificate";
 import type { Expectation, ReportData, Summary } from "./data";
 import { h } from "./dom";
+import { guardTable } from "./guards";
 import { decimalsFor, formatBound, formatNumber, formatTime, humanName, scaleFor } from "./format";
 import { definitionList, mark, unitOf } from "./tables";
 
@@ -32,6 +33,7 @@ export function header(report: ReportData): HTMLElement {
       h("p", {}, verdictReason(summary)),
     ),
     summary.passivity && certificate(summary.passivity, summary.side),
+    summary.guards && guardTable(summary.guards),
     tiles(summary),
     h(
       "div",

@@ -4,6 +4,7 @@ import "./style/theme.css";
 import "./style/page.css";
 import "./style/header.css";
 import "./style/certificate.css";
+import "./style/guards.css";
 import "./style/plots.css";
 import "./style/tables.css";
 import "./style/loops.css";
@@ -63,7 +64,7 @@ function build(report: ReportData): void {
     ?.replaceChildren(
       header(report),
       plots,
-      section("Numbers per phase", metricTable(summary)),
+      section("Numbers per phase", metricTable(summary, report.left_out)),
       ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
       ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
       ...(loops.length ? [section("Loops", ...loopParts(loops))] : []),

@@ -1,7 +1,14 @@
 // What is drawn in a plot besides its lines: phases as bands with their names in a strip at the
 // top, events as thin marks, and the bounds of the expectations.
 import type uPlot from "uplot";
-import { type Expectation, type Phase, type SessionEvent, type Summary, kViolation } from "./data";
+import {
+  type Expectation,
+  type Phase,
+  type PlotData,
+  type SessionEvent,
+  type Summary,
+  kViolation,
+} from "./data";
 import { formatBound, isNumber, scaleFor } from "./format";
 import type { Palette } from "./palette";
 
@@ -15,13 +22,25 @@ export interface Limit {
   value: number;
   text: string;
   ok: boolean;
+  told?: boolean; // named at the edge when it lies outside the view
 }
 
-// the bounds on the given metrics, over the phase or the session that they hold for
-export function limitsFor(metrics: string[], unit: string, summary: Summary): Limit[] {
-  return summary.expect
+// the bounds of a plot: its own, and those on its metrics over the phase or the session that they
+// hold for
+export function limitsFor(
+  { metrics = [], limits = [], unit }: Pick<PlotData, "metrics" | "limits" | "unit">,
+  summary: Summary,
+): Limit[] {
+  const session = { from_s: 0, to_s: summary.duration_s };
+  const own = limits.map(({ label, value }) => {
+    const text = `${label} ${formatBound(null, value, unit).replace(/^≤\s/, "")}`;
+    return { ...session, value, text, ok: true, told: true };
+  });
+  const expected = summary.expect
     .filter((expectation) => metrics.includes(expectation.metric))
     .flatMap((expectation) => boundsOf(expectation, unit, summary));
+  // one line for the same value
+  return [...own, ...expected.filter((e) => !e.ok || !own.some(({ value }) => value === e.value))];
 }
 
 function boundsOf(expectation: Expectation, unit: string, summary: Summary): Limit[] {
@@ -201,8 +220,12 @@ export function drawLimits(u: uPlot, limits: Limit[], palette: Palette, k: numbe
     const left = Math.max(u.valToPos(limit.from_s, "x", true), box.left);
     const right = Math.min(u.valToPos(limit.to_s, "x", true), box.right);
     const y = u.valToPos(limit.value, "y", true);
-    if (right <= left || y < box.top || y > box.bottom) continue;
+    if (right <= left) continue;
     ctx.strokeStyle = ctx.fillStyle = limit.ok ? palette.limit : palette.bad;
+    if (y < box.top || y > box.bottom) {
+      if (limit.told) drawBeyond(ctx, limit, y < box.top, { ...box, right }, palette, k);
+      continue;
+    }
     ctx.setLineDash([5 * k, 3 * k]);
     ctx.beginPath();
     ctx.moveTo(left, y);
@@ -211,6 +234,19 @@ export function drawLimits(u: uPlot, limits: Limit[], palette: Palette, k: numbe
     drawLimitText(ctx, limit, { left: box.left, right, top: box.top, bottom: y }, palette, k);
   }
   ctx.restore();
+}
+
+// its name at the edge beyond which it lies
+function drawBeyond(
+  ctx: CanvasRenderingContext2D,
+  limit: Limit,
+  above: boolean,
+  box: Box,
+  palette: Palette,
+  k: number,
+): void {
+  const y = above ? box.top + (kStripFont + 4) * k : box.bottom - 6 * k;
+  withHalo(ctx, `${limit.text} ${above ? "↑" : "↓"}`, box.right - 4 * k, y, palette, k);
 }
 
 // above its line, or below where the strip leaves no room

@@ -38,7 +38,7 @@ export function plotModel(data: PlotData, time: Float32Array, summary: Summary):
     x: data.x ? withGaps(decodeFloats(data.x.data)) : time,
     columns,
     styles: lineStyles(data.series),
-    limits: data.x ? [] : limitsFor(data.metrics ?? [], data.unit, summary),
+    limits: data.x ? [] : limitsFor(data, summary),
     decimals: Math.min(3, decimalsFor(extremes)),
   };
 }

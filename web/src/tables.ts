@@ -18,11 +18,11 @@ export interface MetricRow {
   cells: string[]; // overall, then one per phase
 }
 
-// One row per metric; all cells of a row share unit and number of decimals, to be compared at sight.
-export function metricRows(summary: Summary): MetricRow[] {
+// One row per metric but for those left out; all cells of a row share unit and number of decimals, to be compared at sight.
+export function metricRows(summary: Summary, leftOut: string[] = []): MetricRow[] {
   const columns: Metrics[] = [summary.metrics, ...summary.phases.map((phase) => phase.metrics)];
   const names = new Set(columns.flatMap((metrics) => Object.keys(metrics)));
-  return [...names].map((name) => {
+  return [...names].filter((name) => !leftOut.includes(name)).map((name) => {
     const values = columns.map((metrics) => metrics[name]?.value ?? null);
     const unit = columns.find((metrics) => name in metrics)?.[name]?.unit ?? "";
     const scale = scaleFor(unit, values);
@@ -36,7 +36,7 @@ export function metricRows(summary: Summary): MetricRow[] {
   });
 }
 
-export function metricTable(summary: Summary): HTMLElement {
+export function metricTable(summary: Summary, leftOut?: string[]): HTMLElement {
   const head = h(
     "tr",
     {},
@@ -52,7 +52,7 @@ export function metricTable(summary: Summary): HTMLElement {
       ),
     ),
   );
-  const rows = metricRows(summary).map((row) =>
+  const rows = metricRows(summary, leftOut).map((row) =>
     h(
       "tr",
       {},

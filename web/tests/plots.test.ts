@@ -48,8 +48,20 @@ describe("lines", () => {
 describe("bounds in a plot", () => {
   const { summary } = sampleReport();
 
+  it("of its own hold for the whole session, once", () => {
+    const limits = limitsFor(
+      { limits: [{ label: "bound", value: 30 }], metrics: ["tracking_error_max"], unit: "mm" },
+      summary,
+    );
+    expect(limits.map(({ text, value }) => [text, value])).toEqual([
+      ["bound 30\u00a0mm", 30],
+      ["max ≤\u00a05\u00a0mm", 5],
+    ]);
+    expect(limits[0]).toMatchObject({ from_s: 0, to_s: 30, told: true });
+  });
+
   it("come in the plot's unit, over the phase they hold for", () => {
-    const limits = limitsFor(["tracking_error_max"], "mm", summary);
+    const limits = limitsFor({ metrics: ["tracking_error_max"], unit: "mm" }, summary);
     expect(limits.map(({ from_s, to_s, value }) => [from_s, to_s, value])).toEqual([
       [2, 8, 5],
       [0, 30, 30],
@@ -57,7 +69,7 @@ describe("bounds in a plot", () => {
   });
 
   it("are marked as broken one by one", () => {
-    const limits = limitsFor(["contact_force_max"], "N", summary);
+    const limits = limitsFor({ metrics: ["contact_force_max"], unit: "N" }, summary);
     expect(limits.map(({ value, ok }) => [value, ok])).toEqual([
       [4, true],
       [10, false],
@@ -65,7 +77,7 @@ describe("bounds in a plot", () => {
   });
 
   it("of another quantity stay out", () => {
-    expect(limitsFor(["contact_force_max"], "mm", summary)).toEqual([]);
+    expect(limitsFor({ metrics: ["contact_force_max"], unit: "mm" }, summary)).toEqual([]);
   });
 });
 

@@ -63,6 +63,15 @@ describe("on a desk", () => {
     );
   });
 
+  it("shows what was bounded, reached, and for how long", async () => {
+    const shown = page.locator(".guards");
+    expect(await shown.locator("strong").innerText()).toBe("✓ Kept");
+    expect(await shown.locator("tbody tr").allInnerTexts()).toEqual([
+      "Energy\t≤\u00a03.5\u00a0J\t3.40\u00a0J\t2.50\u00a0s",
+      "Power, leader\t≤\u00a0198\u00a0W\t1.50\u00a0W\t–",
+    ]);
+  });
+
   it("shows the passivity certificate above the plots, in words", async () => {
     const shown = page.locator(".certificate");
     expect(await shown.locator("strong").innerText()).toBe("✕ Violated");

@@ -220,6 +220,14 @@ export function sampleReport(): ReportData {
         method: "none",
         taken_in_j: { leader: 1.25, follower: -1.292, sum: -0.042 },
       },
+      guards: {
+        kept: true,
+        bounds: [
+          { name: "energy", side: null, unit: "J", min: null, max: 3.5, reached: 3.4, kept: true, acted_s: 2.5 },
+          { name: "power", side: "leader", unit: "W", min: null, max: 198, reached: 1.5, kept: true, acted_s: 0 },
+        ],
+        stops: [],
+      },
       seed: 1,
       duration_s: kDuration,
       verdict: "fail",

@@ -19,6 +19,15 @@ describe("numbers per phase", () => {
   });
 });
 
+describe("a metric that does not apply", () => {
+  it("has no row", () => {
+    const { summary } = sampleReport();
+    const names = metricRows(summary, ["packets_lost"]).map((row) => row.name);
+    expect(names).toContain("Tracking error max");
+    expect(names).not.toContain("Packets lost");
+  });
+});
+
 describe("the header", () => {
   it("puts the figures of most interest first", () => {
     const { summary } = sampleReport();

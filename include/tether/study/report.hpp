@@ -28,6 +28,12 @@ struct PlotAxis {
   std::vector<float> data;
 };
 
+// A bound that is drawn across the whole plot, in its unit.
+struct PlotLimit {
+  std::string label;
+  double value = 0;
+};
+
 // Plots of one group stand together under its name.
 struct Plot {
   std::string id;  // unique, snake_case
@@ -37,6 +43,7 @@ struct Plot {
   std::vector<PlotSeries> series;
   // metrics whose [expect] bounds are drawn in this plot
   std::vector<std::string> metrics = {};
+  std::vector<PlotLimit> limits = {};
   std::optional<PlotAxis> x = {};
   bool bars = false;  // bars instead of lines
 };
@@ -47,6 +54,7 @@ struct ReportData {
   std::string title;
   std::string description;                                 // one sentence
   std::vector<std::pair<std::string, std::string>> parts;  // {"Leader", "omega.7 (simulated)"}, ...
+  std::vector<std::string> left_out = {};  // metrics that do not apply, not in the tables
   std::string scenario_text;
   std::string command;  // that runs the session again
   std::vector<float> time_s;

@@ -1,12 +1,14 @@
-// The signals of a session that its report plots, thinned while they come: position, force, error,
-// energy and link. What does not apply is left out: no tanks without a passivity method, no delays
-// on a link that has none.
+// The signals of a session that its report plots, thinned while they come: position, force, torque,
+// error, guards, energy and link. What does not apply is left out: no tanks without a passivity
+// method, no delays on a link that has none, no torques on a leader that does not turn, of the
+// guards only those that the scenario has.
 #pragma once
 
 #include "tether/passivity/monitor.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/study/delay_histogram.hpp"
+#include "tether/study/port_power.hpp"
 #include "tether/study/report.hpp"
 
 namespace tether::study {
@@ -23,6 +25,13 @@ class SignalCollector final : public session::Observer {
 
  private:
   void add_motion(ReportData& report) const;
+  void add_torque(ReportData& report) const;
+  void add_errors(ReportData& report) const;
+  void add_guards(ReportData& report) const;
+  void add_energy_bound(ReportData& report) const;
+  void add_shares(ReportData& report) const;
+  void add_device_guards(ReportData& report, const std::string& side,
+                         const session::SideGuardParams& guard, std::size_t first) const;
   std::vector<PlotSeries> of_sides(const PlotSeries& leader, const PlotSeries& follower) const;
   void add_energy(ReportData& report) const;
   void add_account(ReportData& report) const;
@@ -30,10 +39,14 @@ class SignalCollector final : public session::Observer {
   PlotSeries series(const char* label, const char* role, std::size_t signal) const;
 
   session::Cast cast_;
-  bool has_tanks_;         // a passivity method keeps them
-  bool has_delay_;         // the link
-  double desired_level_;   // of the leader's tank, 0 when the method knows none [J]
+  bool has_tanks_;        // a passivity method keeps them
+  bool has_delay_;        // the link
+  double desired_level_;  // of the leader's tank, 0 when the method knows none [J]
+  bool turns_;            // the leader
+  session::GuardParams bounds_;
+  session::SideGuardParams leader_guard_, follower_guard_;
   core::Duration period_;  // of the ticks
+  PortPower leader_power_, follower_power_;
   Decimator decimator_;
   passivity::Monitor ports_;
   DelayHistogram to_follower_, to_leader_;

@@ -11,6 +11,7 @@
 
 #include "tether/session/runner.hpp"
 #include "tether/session/scenario.hpp"
+#include "tether/study/guard_verdict.hpp"
 #include "tether/study/metrics.hpp"
 
 namespace tether::study {
@@ -30,6 +31,7 @@ struct Summary {
   PhaseMetrics overall;
   std::vector<PhaseMetrics> phases;
   std::vector<Check> checks;
+  GuardVerdict guards;
 };
 
 Summary summarise(const session::Scenario& scenario, const session::RunResult& result,

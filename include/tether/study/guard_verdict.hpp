@@ -1,0 +1,101 @@
+// What the guards of a session were set to, what was reached, and for how long each acted: a row
+// per bound that the scenario states, in the order
+//   energy, force                                              of the spring, both sides
+//   power, joint stops, joint and tool speed, torque rate, load, fence, hand        per device
+// Values are measured at the devices and do not come from the guards themselves. Names and meanings
+// are stable and listed in docs/metrics.md.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tether/session/observer.hpp"
+#include "tether/session/scenario.hpp"
+#include "tether/study/port_power.hpp"
+
+namespace tether::study {
+
+struct BoundVerdict {
+  std::string name;
+  std::string side;  // empty: the spring between both
+  std::string unit;  // SI
+  std::optional<double> min, max;
+  std::optional<double> reached;  // the value that came closest to the bound, or went farthest past
+  double acted = 0;               // for how long [s]
+
+  bool kept() const noexcept;
+};
+
+// a device that was stopped
+struct StopVerdict {
+  std::string side;
+  std::string reason;
+  double at = 0;      // [s]
+  double lasted = 0;  // [s]
+};
+
+struct GuardVerdict {
+  std::vector<BoundVerdict> bounds;  // empty: the session has no guards
+  std::vector<StopVerdict> stops;
+
+  bool kept() const noexcept;  // all bounds
+};
+
+nlohmann::ordered_json to_json(const GuardVerdict& verdict);
+
+class GuardCollector final : public session::Observer {
+ public:
+  // a cast of one side: what that side can tell by itself
+  explicit GuardCollector(const session::Scenario& scenario,
+                          session::Cast cast = session::Cast::both);
+  void observe(const session::Tick& leader, const session::Tick& follower) noexcept override;
+
+  GuardVerdict verdict() const;
+
+  struct Seen;  // by a bound, in a tick
+
+ private:
+  struct Watched {
+    BoundVerdict verdict;
+    session::SideName side;
+    double (*value)(const Seen&) noexcept;  // null: nothing to measure
+    bool (*acts)(const Seen&) noexcept;
+  };
+  // of one device
+  struct Own {
+    Own(const session::Scenario& scenario, session::SideName side);
+    void note(const session::Tick& tick) noexcept;
+
+    session::SideName side;
+    bool slides = false;                         // and does not turn
+    robot::JointVector lower, upper, max_speed;  // empty without guards
+    PortPower meter;
+    double rate;                    // of ticks [Hz]
+    double power = 0;               // into the device [W]
+    double effort_rate = 0;         // fastest change of a joint's effort [N m/s or N/s]
+    bool outranked_before = false;  // in the last tick its bound had not the last word
+    robot::JointVector effort;
+    std::uint64_t index = 0;
+    guard::StopReason stop = guard::StopReason::none;
+  };
+
+  void watch_spring(const session::GuardParams& params);
+  void watch_device(const session::SideGuardParams& params, const Own& own);
+  void watch_stop(Own& own, const session::Tick& tick) noexcept;
+  void watch(BoundVerdict bound, session::SideName side, double (*value)(const Seen&) noexcept,
+             bool (*acts)(const Seen&) noexcept);
+  Own& own(session::SideName side) noexcept {
+    return side == session::SideName::leader ? leader_ : follower_;
+  }
+
+  session::Cast cast_;
+  double tick_;  // [s]
+  Own leader_, follower_;
+  std::vector<Watched> watched_;
+  std::vector<StopVerdict> stops_;
+};
+
+}  // namespace tether::study

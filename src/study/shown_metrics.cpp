@@ -1,0 +1,38 @@
+#include "tether/study/shown_metrics.hpp"
+
+#include <algorithm>
+
+#include "tether/robot/catalogue.hpp"
+#include "tether/session/guards.hpp"
+
+namespace tether::study {
+
+bool leader_turns(const session::Scenario& scenario) {
+  if (scenario.leader.kind != session::LeaderParams::Kind::held) return false;
+  return robot::can_turn(robot::load(scenario.leader.device));
+}
+
+std::vector<std::string> left_out_metrics(const session::Scenario& scenario) {
+  const bool turns = leader_turns(scenario);
+  const bool guarded = session::is_guarded(scenario, session::SideName::leader);
+  std::vector<std::string> names;
+  const auto leave_out = [&](std::initializer_list<const char*> metrics) {
+    for (const char* metric : metrics) {
+      const bool expected =
+          std::any_of(scenario.expect.begin(), scenario.expect.end(),
+                      [&](const session::Expectation& e) { return e.metric == metric; });
+      if (!expected) names.emplace_back(metric);
+    }
+  };
+  if (!turns && !guarded) {
+    leave_out(
+        {"total_energy_max", "power_to_hand_max", "spring_force_max", "force_difference_mean"});
+  }
+  if (!turns) leave_out({"torque_difference_mean"});
+  if (!scenario.guard.max_energy) leave_out({"limited_force_step_max"});
+  if (scenario.passivity.method == passivity::Method::none) leave_out({"tank_min"});
+  if (scenario.passivity.method != passivity::Method::two_layer) leave_out({"tlc_force_rms"});
+  return names;
+}
+
+}  // namespace tether::study
