@@ -70,7 +70,10 @@ std::string damping_in_words(const session::Scenario& s) {
   std::string text =
       fmt::format("{} N m s/rad at the follower's joints", s.follower.side.joint_damping);
   if (s.leader.kind == session::LeaderParams::Kind::held) {
-    text = fmt::format("{} N s/m at the leader, ", s.leader.side.joint_damping) + text;
+    const bool turns = robot::can_turn(robot::load(s.leader.device));
+    text = fmt::format("{} {} at the leader, ", s.leader.side.joint_damping,
+                       turns ? "N m s/rad" : "N s/m") +
+           text;
   }
   return text;
 }

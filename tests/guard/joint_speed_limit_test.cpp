@@ -75,21 +75,14 @@ RC_GTEST_PROP(JointSpeedLimit, HoldsSimulatedJointsAtTheDocumentedSpeed, (std::u
 }
 
 RC_GTEST_PROP(JointSpeedLimit, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) {
-  RandomDraw draw(seed);
-  for (int k = 0; k < 50; ++k) {
-    RandomArm arm(draw);
-    JointVector effort = JointVector::Ones(arm.n);
-    const int joint = draw.pick(arm.n);
-    const int where = draw.pick(4);
-    if (where == 0) effort[joint] = not_finite(draw);
-    if (where == 1) arm.velocity[joint] = not_finite(draw);
-    if (where == 2) arm.rate[joint] = not_finite(draw);
-    if (where == 3) arm.inertia(joint, joint) = not_finite(draw);
-    arm.see();
-    const auto out = JointSpeedLimit(limits_of(arm.n)).update(arm.view(), arm.factor, effort);
-    RC_ASSERT(out.refused);
-    RC_ASSERT(out.effort.isZero(0));
-  }
+  expect_refusal_of_what_is_not_finite(
+      seed,
+      [](RandomArm& arm, int joint, double value, RandomDraw& draw) {
+        (draw.chance(0.5) ? arm.velocity : arm.rate)[joint] = value;
+      },
+      [](const RandomArm& arm, const JointVector& effort) -> Guarded {
+        return JointSpeedLimit(limits_of(arm.n)).update(arm.view(), arm.factor, effort);
+      });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "tests/support/random_draw.hpp"
+#include <rapidcheck.h>
 
 #include "tether/guard/device_view.hpp"
 #include "tether/guard/inertia_factor.hpp"
@@ -78,5 +79,31 @@ struct RandomArm {
   spatial::Twist twist;
   InertiaFactor factor;
 };
+
+// One number is not finite, of the effort, of the inertia, or one that `spoil(arm, joint, value,
+// draw)` replaces: nothing of the effort `update(arm, effort)` may pass, and the stage says so.
+template <class Spoil, class Update>
+void expect_refusal_of_what_is_not_finite(std::uint64_t seed, Spoil spoil, Update update) {
+  RandomDraw draw(seed);
+  for (int k = 0; k < 50; ++k) {
+    RandomArm arm(draw);
+    JointVector effort = JointVector::Ones(arm.n);
+    const int joint = draw.pick(arm.n);
+    const int where = draw.pick(4);
+    const double value = not_finite(draw);
+    if (where == 0) {
+      effort[joint] = value;
+    } else if (where == 1) {
+      arm.inertia(joint, joint) = value;
+    } else {
+      spoil(arm, joint, value, draw);
+    }
+    arm.see();
+    const Guarded out = update(arm, effort);
+    RC_ASSERT(out.refused);
+    RC_ASSERT(out.effort.isZero(0));
+    RC_ASSERT(out.amount == 0);
+  }
+}
 
 }  // namespace tether::guard::test

@@ -80,21 +80,18 @@ RC_GTEST_PROP(ToolSpeedLimit, LeavesASlowToolAlone, (std::uint64_t seed)) {
 }
 
 RC_GTEST_PROP(ToolSpeedLimit, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) {
-  RandomDraw draw(seed);
-  for (int k = 0; k < 50; ++k) {
-    RandomArm arm(draw);
-    JointVector effort = JointVector::Ones(arm.n);
-    const int joint = draw.pick(arm.n);
-    const int where = draw.pick(4);
-    if (where == 0) effort[joint] = not_finite(draw);
-    if (where == 1) arm.velocity[joint] = not_finite(draw);
-    if (where == 2) arm.jacobian(draw.pick(6), joint) = not_finite(draw);
-    if (where == 3) arm.inertia(joint, joint) = not_finite(draw);
-    arm.see();
-    const auto out = ToolSpeedLimit({}).update(arm.view(), arm.factor, effort);
-    RC_ASSERT(out.refused);
-    RC_ASSERT(out.effort.isZero(0));
-  }
+  expect_refusal_of_what_is_not_finite(
+      seed,
+      [](RandomArm& arm, int joint, double value, RandomDraw& draw) {
+        if (draw.chance(0.5)) {
+          arm.velocity[joint] = value;
+        } else {
+          arm.jacobian(draw.pick(6), joint) = value;
+        }
+      },
+      [](const RandomArm& arm, const JointVector& effort) -> Guarded {
+        return ToolSpeedLimit({}).update(arm.view(), arm.factor, effort);
+      });
 }
 
 }  // namespace

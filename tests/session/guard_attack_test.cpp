@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "tests/support/puppet_device.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -32,22 +33,6 @@ const Scenario& scenario(GuardParams::OnStop on_stop) {
   static const Scenario end = load("end"), hold = load("hold");
   return on_stop == GuardParams::OnStop::end ? end : hold;
 }
-
-class HostileDevice final : public device::Device {
- public:
-  explicit HostileDevice(const robot::Chain& chain) : chain_(chain) {}
-  const robot::Chain& chain() const noexcept override { return chain_; }
-  device::DeviceState read(core::Time) noexcept override { return state; }
-  void command(core::Time, const device::JointEfforts& efforts) noexcept override {
-    commanded = efforts.values;
-  }
-
-  device::DeviceState state;
-  JointVector commanded;
-
- private:
-  const robot::Chain& chain_;
-};
 
 class HostileEndpoint final : public link::Endpoint {
  public:
@@ -259,7 +244,7 @@ class Battle {
   int stopped_ = -1;  // for how many ticks; -1 = not
 
  public:
-  HostileDevice device;
+  test::PuppetDevice device;
   HostileEndpoint endpoint;
   Side side;
   test::RandomDraw draw;

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "tests/support/puppet_device.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/control/finite_difference.hpp"
@@ -15,25 +16,7 @@ namespace {
 
 using robot::JointVector;
 using spatial::Vector3;
-
-// tells what the test wants and remembers what it was commanded
-class PuppetDevice final : public device::Device {
- public:
-  PuppetDevice() : chain_(robot::load("omega7")) {
-    state.position = state.applied = JointVector::Zero(3);
-  }
-  const robot::Chain& chain() const noexcept override { return chain_; }
-  device::DeviceState read(core::Time) noexcept override { return state; }
-  void command(core::Time, const device::JointEfforts& efforts) noexcept override {
-    commanded = efforts.values;
-  }
-
-  device::DeviceState state;
-  JointVector commanded;
-
- private:
-  robot::Chain chain_;
-};
+using test::PuppetDevice;
 
 // a leader whose far side pulls with a given force
 class SideFixture : public ::testing::Test {
@@ -61,7 +44,7 @@ class SideFixture : public ::testing::Test {
     ASSERT_EQ(side->last().engagement, control::Engagement::engaged);
   }
 
-  PuppetDevice device;
+  PuppetDevice device{robot::load("omega7")};
   control::Engagement peer = control::Engagement::waiting;
   link::EmulatedLink link{{}, 1};
   std::unique_ptr<Side> side;
