@@ -14,7 +14,7 @@ using Rows = std::vector<std::pair<std::string, std::string>>;
 
 void print_rows(const char* heading, const Rows& rows) {
   fmt::print("{}\n", heading);
-  for (const auto& [name, text] : rows) fmt::print("  {:<22}{}\n", name, text);
+  for (const auto& [name, text] : rows) fmt::print("  {:<26}{}\n", name, text);
   fmt::print("\n");
 }
 
