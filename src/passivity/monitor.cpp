@@ -55,7 +55,7 @@ Certificate Monitor::certificate(bool guaranteed) const {
 void Certificate::void_by_no_method() { voided_by.emplace_back("no passivity method"); }
 
 void Certificate::void_by_limit(Role side, core::Time when) {
-  voided_by.push_back(fmt::format("{} effort limit, first at {:.3f} s",
+  voided_by.push_back(fmt::format("{} limit or guard, first at {:.3f} s",
                                   side == Role::leader ? "leader" : "follower",
                                   core::seconds(when)));
 }

@@ -79,8 +79,8 @@ TEST_F(MonitorFed, GuaranteesNothingOnceALimitCutOffWhatTheProofCountsOn) {
   tick(0.1, 0, true, true);
   const auto c = monitor.certificate(true);
   EXPECT_EQ(c.verdict, Verdict::not_guaranteed);
-  EXPECT_THAT(c.voided_by, ElementsAre("leader effort limit, first at 0.003 s",
-                                       "follower effort limit, first at 0.002 s"));
+  EXPECT_THAT(c.voided_by, ElementsAre("leader limit or guard, first at 0.003 s",
+                                       "follower limit or guard, first at 0.002 s"));
 }
 
 TEST_F(MonitorFed, CallsAViolationOneEvenWhenNothingWasPromised) {

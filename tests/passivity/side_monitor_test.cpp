@@ -51,7 +51,7 @@ TEST(SideMonitor, GuaranteesNothingWithoutAMethodOrBehindALimit) {
   const Certificate c = side.monitor.certificate(true);
   EXPECT_EQ(c.verdict, Verdict::not_guaranteed);
   ASSERT_EQ(c.voided_by.size(), 1);
-  EXPECT_EQ(c.voided_by[0], "follower effort limit, first at 0.002 s");
+  EXPECT_EQ(c.voided_by[0], "follower limit or guard, first at 0.002 s");
 }
 
 }  // namespace

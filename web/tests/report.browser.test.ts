@@ -78,7 +78,7 @@ describe("on a desk", () => {
     expect(await shown.locator("p").first().innerText()).toMatch(/first at 12\.345\ss\.$/);
     expect(await shown.locator("li").allInnerTexts()).toEqual([
       "no passivity method",
-      "leader effort limit, first at 9.100 s",
+      "leader limit or guard, first at 9.100 s",
     ]);
     expect(await shown.locator("dd").allInnerTexts()).toEqual([
       "1.250\u00a0J",

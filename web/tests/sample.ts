@@ -216,7 +216,7 @@ export function sampleReport(): ReportData {
         verdict: "violated",
         margin_j: -0.042,
         first_violation_s: 12.345,
-        voided_by: ["no passivity method", "leader effort limit, first at 9.100 s"],
+        voided_by: ["no passivity method", "leader limit or guard, first at 9.100 s"],
         method: "none",
         taken_in_j: { leader: 1.25, follower: -1.292, sum: -0.042 },
       },
