@@ -160,18 +160,20 @@ TEST_P(SessionInMemory, AllocatesNothingInAnyTickAfterTheFirst) {
   fs::create_directories(directory);
   MetricsCollector metrics(scenario);
   SignalCollector signals(scenario);
+  GuardCollector guards(scenario);
   AllocationWatch watch;
   session::RunOptions options;
   options.log_path = (directory / "log.mcap").string();
-  options.observers = {&metrics, &signals, &watch};
+  options.observers = {&metrics, &signals, &guards, &watch};
   const auto result = session::run(scenario, options);
-  EXPECT_GE(result.ticks, 30000U);
+  EXPECT_GE(result.ticks, 20000U);
   EXPECT_EQ(watch.ticks, static_cast<int>(result.ticks));
   EXPECT_EQ(watch.allocations, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SessionInMemory,
-                         testing::Values("omega_lwr_wall", "positioning", "peg_in_hole"),
+                         testing::Values("omega_lwr_wall", "positioning", "peg_in_hole",
+                                         "panda_lwr_geofence"),
                          [](const auto& tested) { return std::string(tested.param); });
 
 TEST(Session, StopsADivergingRunWithANamedFaultAndItsLastSecond) {
