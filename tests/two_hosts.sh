@@ -36,7 +36,7 @@ trap clean_up EXIT
 trap 'exit 1' INT TERM HUP
 
 for space in $near $far $middle; do
-  if ! why=$(ip netns add $space 2>&1); then
+  if ! why=$(ip netns add $space 2>&1 && ip netns exec $space true 2>&1); then
     echo "SKIP: network namespaces are not permitted: $why"
     exit 77
   fi
