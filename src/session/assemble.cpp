@@ -66,23 +66,26 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
   const SideParams& side = leads ? scenario.leader.side : scenario.follower.side;
   const double tick = 1 / scenario.rate;
   const passivity::PortMotionParams port{.tick = tick, .window = window};
-  return {.estimator = make_estimator(side.velocity, tick),
-          .engagement = make_engagement(scenario, role),
+  auto estimator = make_estimator(side.velocity, tick);
+  auto engagement = make_engagement(scenario, role);
+  auto layer = passivity::make_layer(scenario.passivity, role, port);
+  return {.estimator = std::move(estimator),
+          .engagement = std::move(engagement),
           .coupling = std::move(coupling),
           .damping = control::JointDamping({side.joint_damping}),
           .inertia = control::InertiaCompensation(
               {.share = side.inertia_compensation, .sample_time = tick}),
-          .coriolis = side.coriolis_compensation,
-          .passivity = passivity::make_layer(scenario.passivity, role, port),
-          .method = scenario.passivity.method,
+          .passivity = std::move(layer),
           .bounds = guard::WrenchBounds(wrench_bounds(scenario, side)),
           .guards = guard::DeviceGuards(device_guards(scenario, side, chain),
                                         leads ? "leader guard" : "follower guard"),
-          .stop_ends = scenario.guard.on_stop == GuardParams::OnStop::end,
           .limit = make_effort_limit(side, chain),
           .speed = make_speed_watch(side, chain, leads ? "leader device" : "follower device"),
           .rate = scenario.rate,
-          .link_timeout = scenario.link.timeout};
+          .link_timeout = scenario.link.timeout,
+          .method = scenario.passivity.method,
+          .coriolis = side.coriolis_compensation,
+          .stop_ends = scenario.guard.on_stop == GuardParams::OnStop::end};
 }
 
 Replacement exchangeable(Stages stages) {

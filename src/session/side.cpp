@@ -44,10 +44,10 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
     : device_stage_(name == SideName::leader ? "leader device" : "follower device"),
       link_stage_(name == SideName::leader ? "leader link" : "follower link"),
       controller_stage_(name == SideName::leader ? "leader controller" : "follower controller"),
-      leads_(name == SideName::leader),
       device_(device),
       endpoint_(endpoint),
-      stages_(std::move(stages)) {}
+      stages_(std::move(stages)),
+      leads_(name == SideName::leader) {}
 
 const Tick& Side::tick(core::Time now, Duty duty) noexcept {
   const std::uint64_t last = tick_.index;

@@ -40,18 +40,18 @@ struct Stages {
   std::unique_ptr<control::Coupling> coupling;
   control::JointDamping damping;
   control::InertiaCompensation inertia;
-  bool coriolis = false;  // Coriolis and centrifugal efforts are compensated
   std::unique_ptr<passivity::Layer> passivity;
-  passivity::Method method = passivity::Method::none;
   guard::WrenchBounds bounds;
   guard::DeviceGuards guards;
-  bool stop_ends = true;  // a stop is a fault
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
   double rate = 1000;  // of ticks [Hz]
   // of the leader's workspace [m]
   spatial::Vector3 origin = spatial::Vector3::Zero();
   double link_timeout = 0;  // silence after which the other side is taken for gone [s]; 0 = never
+  passivity::Method method = passivity::Method::none;
+  bool coriolis = false;  // Coriolis and centrifugal efforts are compensated
+  bool stop_ends = true;  // a stop is a fault
 };
 
 // what can be exchanged while a side runs
@@ -99,7 +99,6 @@ class Side {
   const char* device_stage_;      // how faults name the device
   const char* link_stage_;        // the link
   const char* controller_stage_;  // and the controller
-  bool leads_;
   device::Device& device_;
   link::Endpoint& endpoint_;
   Stages stages_;
@@ -109,16 +108,17 @@ class Side {
   passivity::Listened listened_;
   passivity::Message send_;
   robot::JointVector rate_;     // of the last displacement [rad/s or m/s]
-  int still_ = 0;               // ticks since the position last changed
   control::Ease work_{1};       // 0 = at rest
   std::uint64_t left_out_ = 0;  // ticks between this one and the last
-  bool after_gap_ = false;      // this one is the first after a while
-  bool live_ = false;           // the other side is heard, and keeps the same kind of account
   double share_ = 0;            // of what the coupling asks for
   // from those of an old coupling or method to those of the new one
   control::Transition<spatial::Wrench> wrench_, told_;
   control::Transition<robot::JointVector> effort_;  // [N m or N]
   Tick tick_;
+  int still_ = 0;           // ticks since the position last changed
+  bool after_gap_ = false;  // this one is the first after a while
+  bool live_ = false;       // the other side is heard, and keeps the same kind of account
+  bool leads_;
   bool started_ = false;
 };
 
