@@ -35,6 +35,7 @@ using robot::JointVector;
 DeviceGuards::DeviceGuards(const DeviceGuardsParams& params, const char* stage)
     : stage_(stage),
       stop_(std::make_unique<SafetyStop>(params.stop)),
+      weighs_(params.contact || params.frozen || params.tool_speed),
       shapes_(params.fence || params.joint_stops || params.joint_speed || params.tool_speed ||
               params.power) {
   if (params.contact) contact_.emplace(*params.contact);
@@ -95,8 +96,10 @@ DeviceGuards::Out DeviceGuards::update(const DeviceView& view, const Sensed& sen
 
 void DeviceGuards::watch(const DeviceView& view, const Sensed& sensed, Out& out) noexcept {
   const spatial::Wrench& load = sensed.external_at_tool;
-  load_ = robot::joint_efforts(
-      view.jacobian, spatial::Wrench::from_point(load.torque, load.force, view.tool.position));
+  if (weighs_) {
+    load_ = robot::joint_efforts(
+        view.jacobian, spatial::Wrench::from_point(load.torque, load.force, view.tool.position));
+  }
   if (contact_) {
     const auto touched = contact_->update(load.torque, load.force, load_);
     out.report.contact = touched.contact;

@@ -103,7 +103,8 @@ class DeviceGuards {
   std::optional<TorqueRateLimit> torque_rate_;
   std::optional<PowerBound> power_;
   std::unique_ptr<SafetyStop> stop_;
-  bool shapes_;  // any that asks for the factor
+  bool weighs_;  // any asks for the load on the joints
+  bool shapes_;  // any asks for the factor
   InertiaFactor inertia_;
   robot::JointVector load_;       // of hand or world on the joints [N m or N]
   robot::JointVector commanded_;  // in the last tick
