@@ -79,12 +79,12 @@ void Fields::duration(std::string_view key, core::Duration& value, const NumberS
 
 void Fields::vector3(std::string_view key, Eigen::Vector3d& value, const NumberSpec& spec) {
   std::vector<double> given = listed(value);
-  if (visit({key}, given, spec, {0, {3, 3}})) value = as_vector(given);
+  if (visit({key}, given, spec, {{}, {3, 3}})) value = as_vector(given);
 }
 
 void Fields::vector3(std::string_view key, Maybe<Eigen::Vector3d>& value, const NumberSpec& spec) {
   std::vector<double> given = listed(value);
-  if (visit({key, value.has_value()}, given, spec, {0, {3, 3}})) value = as_vector(given);
+  if (visit({key, value.has_value()}, given, spec, {{}, {3, 3}})) value = as_vector(given);
 }
 
 void Fields::matrix3(std::string_view key, Eigen::Matrix3d& value, const NumberSpec& spec,
@@ -97,27 +97,40 @@ void Fields::matrix3(std::string_view key, Eigen::Matrix3d& value, const NumberS
 void Fields::matrix3(std::string_view key, Maybe<Eigen::Matrix3d>& value, const NumberSpec& spec,
                      MatrixCheck property) {
   std::vector<double> given = listed(value);
-  if (!visit({key, value.has_value()}, given, spec, {3, {3, 3}})) return;
+  if (!visit({key, value.has_value()}, given, spec, {{3, 3}, {3, 3}})) return;
   value = as_matrix3(given);
   const std::string wrong = property != nullptr ? property(*value) : "";
   check(wrong.empty(), key, fmt::format("{} {}", key, wrong));
 }
 
+void Fields::points(std::string_view key, std::vector<Eigen::Vector3d>& value,
+                    const NumberSpec& spec, Count count) {
+  std::vector<double> given;
+  for (const Eigen::Vector3d& point : value) {
+    given.insert(given.end(), point.data(), point.data() + point.size());
+  }
+  if (!visit({key, !given.empty()}, given, spec, {count, {3, 3}})) return;
+  value.clear();
+  for (std::size_t i = 0; i < given.size(); i += 3) {
+    value.emplace_back(given[i], given[i + 1], given[i + 2]);
+  }
+}
+
 void Fields::joints(std::string_view key, robot::JointVector& value, const NumberSpec& spec,
                     Count count) {
   std::vector<double> given = listed(value);
-  if (visit({key, !given.empty()}, given, spec, {0, count})) value = as_vector(given);
+  if (visit({key, !given.empty()}, given, spec, {{}, count})) value = as_vector(given);
 }
 
 void Fields::joints(std::string_view key, Maybe<robot::JointVector>& value, const NumberSpec& spec,
                     Count count) {
   std::vector<double> given = listed(value);
-  if (visit({key, value.has_value()}, given, spec, {0, count})) value = as_vector(given);
+  if (visit({key, value.has_value()}, given, spec, {{}, count})) value = as_vector(given);
 }
 
 void Fields::numbers(std::string_view key, std::vector<double>& value, const NumberSpec& spec,
                      Count count) {
-  visit({key}, value, spec, {0, count});
+  visit({key}, value, spec, {{}, count});
 }
 
 void Fields::boolean(std::string_view key, bool& value, const TextSpec& spec) {

@@ -26,8 +26,9 @@ using Forced = std::map<std::string, std::size_t>;
 
 std::string default_text(double value) { return std::isfinite(value) ? toml_number(value) : ""; }
 
-std::string default_text(const std::vector<double>& values, std::size_t rows) {
-  const auto width = static_cast<std::ptrdiff_t>(rows == 0 ? values.size() : values.size() / rows);
+// width_of_row: numbers in a row; 0 = a flat array
+std::string default_text(const std::vector<double>& values, std::size_t width_of_row) {
+  const auto width = static_cast<std::ptrdiff_t>(width_of_row == 0 ? values.size() : width_of_row);
   std::vector<std::string> lines;
   for (auto row = values.begin(); row != values.end(); row += width) {
     std::vector<std::string> figures;
@@ -35,7 +36,7 @@ std::string default_text(const std::vector<double>& values, std::size_t rows) {
     lines.push_back(fmt::format("[{}]", fmt::join(figures, ", ")));
   }
   if (lines.empty()) return "[]";
-  return rows == 0 ? lines.front() : fmt::format("[{}]", fmt::join(lines, ", "));
+  return width_of_row == 0 ? lines.front() : fmt::format("[{}]", fmt::join(lines, ", "));
 }
 
 std::string default_text(const std::vector<std::string>& values) {
@@ -72,9 +73,11 @@ class ReferenceFields final : public Fields {
   }
   bool visit(Key key, std::vector<double>& values, const NumberSpec& spec, Shape shape) override {
     const std::string count = to_string(shape.count);
-    const std::string type = shape.rows == 0 ? fmt::format("{} numbers", count)
-                                             : fmt::format("{}x{} numbers", shape.rows, count);
-    add(key, spec, type, default_text(values, shape.rows), bounds(spec)).unit = spec.unit;
+    const std::string type = shape.flat()
+                                 ? fmt::format("{} numbers", count)
+                                 : fmt::format("{}x{} numbers", to_string(shape.rows), count);
+    add(key, spec, type, default_text(values, shape.flat() ? 0 : shape.count.max), bounds(spec))
+        .unit = spec.unit;
     return false;
   }
   bool visit(Key key, std::int64_t& value, const IntegerSpec& spec) override {

@@ -97,8 +97,8 @@ bool TomlFields::visit(Key key, double& value, const NumberSpec& spec) {
 bool TomlFields::visit(Key key, std::vector<double>& values, const NumberSpec& spec, Shape shape) {
   const TomlNode* node = declare(key.name, spec.required);
   if (node == nullptr) return false;
-  values = shape.rows == 0 ? read_numbers(*node, key.name, spec, shape.count)
-                           : read_rows(*node, key.name, spec, shape.rows, shape.count);
+  values = shape.flat() ? read_numbers(*node, key.name, spec, shape.count)
+                        : read_rows(*node, key.name, spec, shape.rows, shape.count);
   return true;
 }
 

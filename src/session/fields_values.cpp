@@ -105,10 +105,10 @@ std::vector<double> read_numbers(const TomlNode& node, std::string_view name,
 }
 
 std::vector<double> read_rows(const TomlNode& node, std::string_view name, const NumberSpec& spec,
-                              std::size_t rows, Count columns) {
+                              Count rows, Count columns) {
   const std::string row_of = counted(columns, "number", spec.unit);
   const TomlArray& lines =
-      read_array(node, {rows, rows}, fmt::format("an array of {} rows of {}", rows, row_of));
+      read_array(node, rows, fmt::format("an array of {} rows of {}", to_string(rows), row_of));
   std::vector<double> values;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     append_numbers(read_array(lines[i], columns, "a row of " + row_of),

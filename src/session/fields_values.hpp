@@ -20,7 +20,7 @@ std::vector<double> read_numbers(const TomlNode& node, std::string_view name,
                                  const NumberSpec& spec, Count count);
 // row after row
 std::vector<double> read_rows(const TomlNode& node, std::string_view name, const NumberSpec& spec,
-                              std::size_t rows, Count columns);
+                              Count rows, Count columns);
 std::vector<std::string> read_texts(const TomlNode& node, Count count);
 
 // index into names

@@ -1,49 +1,23 @@
 #include "tether/session/toml_document.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <optional>
-#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "tether/session/toml_path.hpp"
-#include "tether/session/toml_text.hpp"
 
 namespace tether::session {
 
 namespace {
 
-struct CloseFile {
-  void operator()(std::FILE* file) const noexcept { std::fclose(file); }
-};
-
 [[noreturn]] void refuse(const std::optional<core::SourceLocation>& asked_at,
                          const std::string& message) {
   if (asked_at) throw core::InputError(*asked_at, message);
   throw core::InputError(message);
-}
-
-// asked_at: the `extends` that leads to the file, if one does
-std::string read_file(const std::string& path,
-                      const std::optional<core::SourceLocation>& asked_at) {
-  const auto refuse_reading = [&](int error_number) {
-    refuse(asked_at, fmt::format("cannot read scenario {}: {}", shown(path),
-                                 std::generic_category().message(error_number)));
-  };
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
-  if (!file) refuse_reading(errno);
-  // one byte more than allowed is enough to see that it is too long, even of an endless device
-  std::string text(kMaxTomlBytes + 1, '\0');
-  const std::size_t size = std::fread(text.data(), 1, text.size(), file.get());
-  if (std::ferror(file.get()) != 0) refuse_reading(errno);
-  text.resize(size);
-  return text;
 }
 
 // recursive, as deep as nodes nest: at most kMaxTomlNesting
@@ -74,7 +48,7 @@ class ExtendingLoad {
   // recursive, but no file is loaded twice
   TomlNode load(const std::string& path, const std::optional<core::SourceLocation>& asked_at) {
     refuse_circle(path, asked_at);
-    TomlNode root = parse_toml(read_file(path, asked_at), path);
+    TomlNode root = parse_toml(read_toml_file(path, "scenario", kMaxTomlBytes, asked_at), path);
     TomlTable& table = *root.table();
     const auto extends = table.find("extends");
     if (extends == table.end()) return root;
@@ -184,8 +158,9 @@ TomlNode override_value(std::string_view text, const core::SourceLocation& where
 
 }  // namespace
 
-TomlDocument TomlDocument::parse(std::string_view text, const std::string& file) {
-  return TomlDocument(parse_toml(text, file));
+TomlDocument TomlDocument::parse(std::string_view text, const std::string& file,
+                                 std::size_t max_bytes) {
+  return TomlDocument(parse_toml(text, file, max_bytes));
 }
 
 TomlDocument TomlDocument::load(const std::string& path, const FindScenario& find) {

@@ -95,8 +95,10 @@ std::string syntax_message(std::string_view description) {
 
 }  // namespace
 
-TomlNode parse_toml(std::string_view text, const std::string& file) {
-  if (text.size() > kMaxTomlBytes) throw core::InputError({file}, "larger than 1 MiB");
+TomlNode parse_toml(std::string_view text, const std::string& file, std::size_t max_bytes) {
+  if (text.size() > max_bytes) {
+    throw core::InputError({file}, fmt::format("larger than {} MiB", max_bytes >> 20U));
+  }
   // toml++ would exhaust the stack on what this refuses
   check_toml_nesting(text, file);
   try {

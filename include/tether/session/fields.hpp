@@ -60,6 +60,9 @@ class Fields {
                MatrixCheck property = nullptr);
   void matrix3(std::string_view key, Maybe<Eigen::Matrix3d>& value, const NumberSpec& spec = {},
                MatrixCheck property = nullptr);
+  // rows of three
+  void points(std::string_view key, std::vector<Eigen::Vector3d>& value, const NumberSpec& spec,
+              Count count);
   void joints(std::string_view key, robot::JointVector& value, const NumberSpec& spec = {},
               Count count = {1, robot::kMaxJoints});
   void joints(std::string_view key, Maybe<robot::JointVector>& value, const NumberSpec& spec = {},
@@ -126,8 +129,10 @@ class Fields {
     bool has_default = true;
   };
   struct Shape {
-    std::size_t rows = 0;  // 0: a flat array
-    Count count;           // numbers, or numbers in a row
+    Count rows;   // at most 0: a flat array
+    Count count;  // numbers, or numbers in a row
+
+    bool flat() const noexcept { return rows.max == 0; }
   };
   using DescribeAt = std::function<void(Fields&, std::size_t)>;
   using DescribeNamed = std::function<void(Fields&, const std::string&)>;

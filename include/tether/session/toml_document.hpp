@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "tether/session/toml_node.hpp"
+#include "tether/session/toml_text.hpp"
 
 namespace tether::session {
 
@@ -22,7 +23,8 @@ using FindScenario = std::function<std::string(const std::string& name)>;
 class TomlDocument {
  public:
   // the text of one document; `file` is how messages name it
-  static TomlDocument parse(std::string_view text, const std::string& file);
+  static TomlDocument parse(std::string_view text, const std::string& file,
+                            std::size_t max_bytes = kMaxTomlBytes);
 
   // The file and, where it says `extends = "name"`, first the file that find(name) leads to: tables
   // merge, values and arrays replace. The key `extends` itself is gone afterwards; describe it as

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,14 @@ inline constexpr std::size_t kMaxTomlBytes = std::size_t{1} << 20U;
 inline constexpr int kMaxTomlNesting = 32;
 
 // the root table; `file` is how messages name the text, columns count characters
-TomlNode parse_toml(std::string_view text, const std::string& file);
+TomlNode parse_toml(std::string_view text, const std::string& file,
+                    std::size_t max_bytes = kMaxTomlBytes);
+
+// The text of a file; of one that is longer, one byte more than allowed. `what` is how a message
+// calls it: "scenario". Throws core::InputError at `asked_at`, when that is given.
+std::string read_toml_file(const std::string& path, std::string_view what,
+                           std::size_t max_bytes = kMaxTomlBytes,
+                           const std::optional<core::SourceLocation>& asked_at = {});
 
 // throws where brackets or a dotted key nest deeper than kMaxTomlNesting
 void check_toml_nesting(std::string_view text, const std::string& file);
