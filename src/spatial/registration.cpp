@@ -166,7 +166,11 @@ std::optional<Outlier> find_outlier(std::span<const PointPair> pairs, const Regi
                                     Scaling scaling) {
   constexpr std::size_t kFewest = 5, kTried = 32;
   constexpr double kClearlyLess = 0.5;
-  if (all.flaw != RegistrationFlaw::none || pairs.size() < kFewest) return std::nullopt;
+  // of what no instrument measures, nothing is worth a hint [m]
+  constexpr double kNoNoise = 1e-6;
+  if (all.flaw != RegistrationFlaw::none || pairs.size() < kFewest || all.noise < kNoNoise) {
+    return std::nullopt;
+  }
   std::vector<std::size_t> order(pairs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const std::size_t tried = std::min(order.size(), kTried);

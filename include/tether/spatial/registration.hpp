@@ -104,8 +104,8 @@ struct Outlier {
 };
 
 // The pair whose absence lowers the noise the most, if that is to less than half: there must be at
-// least five pairs, so that four are left to disagree. Only the pairs with the largest residuals
-// are tried, at most 32.
+// least five pairs, so that four are left to disagree, and a noise of a micrometre. Only the pairs
+// with the largest residuals are tried, at most 32.
 std::optional<Outlier> find_outlier(std::span<const PointPair> pairs, const Registration& all,
                                     Scaling scaling = Scaling::none);
 
