@@ -13,6 +13,7 @@ void add_study(CLI::App& app, int& status) {
   add_passivity_study(*study, status);
   add_timing_study(*study, status);
   add_human_arm_study(*study, status);
+  add_cat_statistics_study(*study, status);
 }
 
 }  // namespace tether::apps

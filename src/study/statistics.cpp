@@ -69,6 +69,17 @@ Difference unpaired_difference(const Moments& reference, const Moments& fresh) {
   return difference;
 }
 
+Difference pooled_difference(const Moments& reference, const Moments& fresh) {
+  if (reference.n < 2 || fresh.n < 2) {
+    throw std::invalid_argument("a t-test of fewer than two values");
+  }
+  const auto n_r = static_cast<double>(reference.n), n_n = static_cast<double>(fresh.n);
+  const double freedom = n_r + n_n - 2;
+  const double deviation = std::hypot(std::sqrt((n_r - 1) / freedom) * reference.deviation,
+                                      std::sqrt((n_n - 1) / freedom) * fresh.deviation);
+  return {fresh.mean - reference.mean, deviation * std::sqrt(1 / n_r + 1 / n_n), freedom};
+}
+
 double t_statistic(const Difference& difference) noexcept {
   return ratio(difference.value, difference.standard_error);
 }
@@ -78,6 +89,11 @@ double two_sided_p(const Difference& difference) {
   if (t == 0) return 1;
   if (std::isinf(t)) return 0;
   return 2 * cdf(complement(StudentsT(difference.degrees_of_freedom), t));
+}
+
+double confidence_half_width(const Difference& difference, double significance) {
+  const StudentsT distribution(difference.degrees_of_freedom);
+  return quantile(complement(distribution, significance / 2)) * difference.standard_error;
 }
 
 double non_inferiority_p(const Difference& difference, double margin, Better better) {

@@ -7,7 +7,7 @@
 namespace tether::apps {
 namespace {
 
-const std::string kTimes = TETHER_SOURCE_DIR "/tests/data/cat_times.csv";
+const std::string kTimes = TETHER_SOURCE_DIR "/data/cat_times.csv";
 
 // a table with this content
 std::string table(const std::string& content) {

@@ -50,7 +50,14 @@ Difference paired_difference(const Moments& differences);
 // std::invalid_argument unless both have at least two values.
 Difference unpaired_difference(const Moments& reference, const Moments& fresh);
 
+// The same with one deviation for both groups (Student): SE² = s²(1/n_r + 1/n_n), where s² is the
+// mean of the variances weighted with n_i − 1; ν = n_r + n_n − 2.
+Difference pooled_difference(const Moments& reference, const Moments& fresh);
+
 double t_statistic(const Difference& difference) noexcept;
+
+// the difference within d ± this, at a confidence of 1 − significance: t_{1−α/2,ν} SE
+double confidence_half_width(const Difference& difference, double significance = kSignificance);
 
 // probability of a |t| at least as large, were the means equal
 double two_sided_p(const Difference& difference);

@@ -1,0 +1,172 @@
+// What the statistics of the test say, on a terminal and as a table of numbers.
+#include <array>
+#include <cmath>
+
+#include "cat_statistics_findings.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tether::study {
+namespace {
+
+std::string printed(const PairedFigures& f) {
+  if (!f.printed) return "";
+  return fmt::format("{:+.1f} %, p = {:.{}f}", 100 * f.printed->change, f.printed->p,
+                     f.printed->p_digits);
+}
+
+}  // namespace
+
+std::vector<PairedFigures> all_measures(const CatStatistics& s) {
+  std::vector<PairedFigures> measures = s.times;
+  measures.push_back(s.load);
+  return measures;
+}
+
+std::string title(const PairedFigures& f) {
+  return f.unit.empty() ? "load (TLX)" : fmt::format("{} [{}]", f.name, f.unit);
+}
+
+std::vector<std::vector<std::string>> cat_rows(const CatStatistics& s) {
+  std::vector<std::vector<std::string>> rows{{"", "n", "without", "with", "difference", "95 % CI",
+                                              "change", "d", "p paired t", "p Wilcoxon",
+                                              "document"}};
+  for (const PairedFigures& f : all_measures(s)) {
+    const double d = f.comparison.difference.value;
+    rows.push_back(
+        {title(f), fmt::format("{}", f.with.size()),
+         fmt::format("{:.1f}", f.comparison.reference_moments.mean),
+         fmt::format("{:.1f}", f.comparison.fresh_moments.mean), fmt::format("{:+.1f}", d),
+         fmt::format("{:+.1f} … {:+.1f}", d - f.half_width, d + f.half_width),
+         fmt::format("{:+.1f} %", 100 * f.comparison.change()), fmt::format("{:+.2f}", f.effect),
+         fmt::format("{:.3f}", f.p), fmt::format("{:.3f}", f.rank.two_sided_p), printed(f)});
+  }
+  return rows;
+}
+
+std::vector<std::string> cat_findings(const CatStatistics& s) {
+  std::vector<std::string> said;
+  const PairedFigures &total = s.times.back(), &search = s.times[1];
+  said.push_back(fmt::format(
+      "Times: as printed. The paired t-test gives {:+.1f} % (p = {:.2f}) for the whole task and "
+      "{:+.1f} % (p = {:.2f}) for the search; neither is significant at 0.05. Approach and "
+      "insertion hardly change.",
+      100 * total.comparison.change(), total.p, 100 * search.comparison.change(), search.p));
+  said.push_back(fmt::format(
+      "By ranks, which mind outliers less, the search has p = {:.3f} and the whole task p = {:.3f} "
+      "(Wilcoxon, exact).",
+      search.rank.two_sided_p, total.rank.two_sided_p));
+  said.push_back(
+      fmt::format("The text says that one operator was slower with assistance. By the table {} of "
+                  "{} were slower over the whole task: operators {}.",
+                  total.worse.size(), s.operators.size(), fmt::join(total.worse, ", ")));
+  said.push_back(fmt::format(
+      "Load: the headings of the two columns are exchanged. Under them the load would rise by "
+      "{:.1f} % and be lower for {} operator only; the text has it fall by 27.5 %, for all but "
+      "one. Exchanged, it falls by {:.1f} %, for all but operator {}.",
+      100 * s.load_change_as_headed, s.lower_as_headed, -100 * s.load.comparison.change(),
+      fmt::join(s.load.worse, ", ")));
+  said.push_back(fmt::format(
+      "Load: the printed p = 0.089 is that of an unpaired test, although the text announces paired "
+      "ones. Student's (p = {:.4f}) and Welch's (p = {:.4f}) both round to it, so that three "
+      "digits do not tell which was used.",
+      s.load_p_student, s.load_p_welch));
+  said.push_back(fmt::format(
+      "Load: every operator tried both, so that the test is paired: p = {:.3f} ({:.3f} by ranks). "
+      "The drop in load is significant, which the document did not claim.",
+      s.load.p, s.load.rank.two_sided_p));
+  if (s.wrong_sums.empty()) {
+    said.push_back(fmt::format(
+        "Sums: approach + search + insertion = total in all {} rows of times, to the printed "
+        "tenth.",
+        s.sums));
+  }
+  for (const WrongSum& w : s.wrong_sums) {
+    said.push_back(fmt::format(
+        "Sums: operator {} {} assistance: the phases make {:.1f} s, the printed total is {:.1f} s.",
+        w.person, w.assisted ? "with" : "without", w.sum, w.total));
+  }
+  return said;
+}
+
+namespace {
+
+// columns of a terminal; "…" is one
+std::size_t width(std::string_view text) {
+  std::size_t n = 0;
+  for (const char c : text) n += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
+  return n;
+}
+
+// at most this wide, later lines set in
+std::string wrapped(std::string_view text) {
+  constexpr std::size_t kWidth = 90;
+  std::string out = "-";
+  std::size_t used = 1;
+  while (!text.empty()) {
+    const std::size_t space = text.find(' ');
+    const std::string_view word = text.substr(0, space);
+    // a number and its % stay together
+    if (used + 1 + width(word) > kWidth && !word.starts_with('%')) {
+      out += "\n ";
+      used = 1;
+    }
+    out += ' ';
+    out += word;
+    used += 1 + width(word);
+    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+  }
+  return out + '\n';
+}
+
+}  // namespace
+
+std::string to_table(const CatStatistics& s) {
+  const auto rows = cat_rows(s);
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string text =
+      "Computer-aided pick-up of a tool, with and without assistance\n"
+      "M. Viinikainen, MSc thesis, Tampere University of Technology, 2014, section 5.3\n\n";
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string space(widths[i] - width(row[i]), ' ');
+      line += i == 0 || i + 1 == row.size() ? row[i] + space : space + row[i];
+      line += "  ";
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+  }
+  text +=
+      "\ndifference = with - without; change = difference of the means / mean without;\n"
+      "d = mean difference / deviation of the differences; tests are two-sided\n\n";
+  for (const std::string& finding : cat_findings(s)) text += wrapped(finding);
+  return text;
+}
+
+std::string cat_statistics_csv(const CatStatistics& s) {
+  std::string text;
+  append_csv_row(text, std::array<std::string, 15>{"measure", "unit", "n", "mean_without",
+                                                   "mean_with", "difference", "ci_low", "ci_high",
+                                                   "change", "effect_d", "t", "p_paired",
+                                                   "p_wilcoxon", "printed_change", "printed_p"});
+  const auto number = [](double x) { return fmt::format("{:.9g}", x); };
+  for (const PairedFigures& f : all_measures(s)) {
+    const Difference& d = f.comparison.difference;
+    append_csv_row(
+        text,
+        std::array<std::string, 15>{
+            f.name, f.unit, fmt::format("{}", f.with.size()),
+            number(f.comparison.reference_moments.mean), number(f.comparison.fresh_moments.mean),
+            number(d.value), number(d.value - f.half_width), number(d.value + f.half_width),
+            number(f.comparison.change()), number(f.effect), number(t_statistic(d)), number(f.p),
+            number(f.rank.two_sided_p), f.printed ? number(f.printed->change) : "",
+            f.printed ? number(f.printed->p) : ""});
+  }
+  return text;
+}
+
+}  // namespace tether::study
