@@ -31,5 +31,7 @@ void add_stats(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 void add_keygen(CLI::App& app, int& status);
 void add_emulate(CLI::App& app, int& status);
+void add_register(CLI::App& app, int& status);
+void add_tlx(CLI::App& app, int& status);
 
 }  // namespace tether::apps

@@ -58,6 +58,8 @@ int run(int argc, char** argv) {
   add_doctor(app, status);
   add_keygen(app, status);
   add_emulate(app, status);
+  add_register(app, status);
+  add_tlx(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& e) {

@@ -1,0 +1,166 @@
+// The table that task loads are kept in, one row per person and condition.
+#include <cerrno>
+#include <cmath>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tether/study/task_load.hpp"
+
+namespace tether::study {
+namespace {
+
+// scores are written with four digits after the point
+constexpr double kRounding = 1e-3;
+
+std::string weight_column(const LoadScale& scale) { return fmt::format("{}_weight", scale.name); }
+
+double required(const CsvTable& table, std::size_t row, std::string_view column) {
+  const std::size_t at = table.column(column);
+  const auto value = table.number(row, at);
+  if (!value) table.fail(table.cell(row, at), fmt::format("expected a {}, found nothing", column));
+  return *value;
+}
+
+LoadRatings ratings(const CsvTable& table, std::size_t row) {
+  LoadRatings read{};
+  for (std::size_t i = 0; i < kLoadScales; ++i) {
+    read[i] = required(table, row, kScales[i].name);
+    if (!(read[i] >= 0 && read[i] <= kHighestRating)) {
+      table.fail(table.cell(row, table.column(kScales[i].name)),
+                 fmt::format("a rating is from 0 to 100, found {:g}", read[i]));
+    }
+  }
+  return read;
+}
+
+// none where all six are missing
+std::optional<LoadWeights> weights(const CsvTable& table, std::size_t row) {
+  LoadWeights read{};
+  std::size_t present = 0;
+  for (std::size_t i = 0; i < kLoadScales; ++i) {
+    const auto value = table.number(row, table.column(weight_column(kScales[i])));
+    if (!value) continue;
+    ++present;
+    // what is no whole number from 0 to 5 fails below
+    read[i] = *value >= 0 && *value <= 5 && *value == std::floor(*value) ? static_cast<int>(*value)
+                                                                         : -100;
+  }
+  if (present == 0) return std::nullopt;
+  if (present < kLoadScales || !possible(read)) {
+    table.fail(table.cell(row, table.column(weight_column(kScales[0]))),
+               "six weights of fifteen choices are whole numbers from 0 to 5 that sum up to 15");
+  }
+  return read;
+}
+
+void check_score(const CsvTable& table, std::size_t row, std::string_view column, double score) {
+  const double written = required(table, row, column);
+  if (std::abs(written - score) <= kRounding) return;
+  table.fail(table.cell(row, table.column(column)),
+             fmt::format("{:g} is not the score of this row, which is {:.4f}", written, score));
+}
+
+void check_columns(const CsvTable& table) {
+  const auto expected = task_load_columns();
+  if (table.names() == expected) return;
+  throw core::InputError(
+      {.file = table.file(), .line = 1},
+      fmt::format("not a table of task loads: its header should be {}", csv_line(expected)));
+}
+
+std::string row_text(const TaskLoad& load) {
+  std::vector<std::string> cells{load.participant, load.condition};
+  for (const double rating : load.ratings) cells.push_back(fmt::format("{:g}", rating));
+  for (std::size_t i = 0; i < kLoadScales; ++i) {
+    cells.push_back(load.weights ? fmt::format("{}", (*load.weights)[i]) : "");
+  }
+  cells.push_back(load.weights ? fmt::format("{:.4f}", *load.overall()) : "");
+  cells.push_back(fmt::format("{:.4f}", load.raw()));
+  return csv_line(cells);
+}
+
+// closes, and with that unlocks, whatever happens
+struct LockedFile {
+  LockedFile(const std::filesystem::path& path)
+      : descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+    if (descriptor < 0) throw core::IoError("open", path.string(), errno);
+    if (::flock(descriptor, LOCK_EX) != 0) {
+      const int error = errno;
+      ::close(descriptor);
+      throw core::IoError("lock", path.string(), error);
+    }
+  }
+  LockedFile(const LockedFile&) = delete;
+  LockedFile& operator=(const LockedFile&) = delete;
+  ~LockedFile() { ::close(descriptor); }
+
+  int descriptor;
+};
+
+bool ends_in_the_middle_of_a_line(int descriptor, off_t size) {
+  char last = '\n';
+  return size > 0 && ::pread(descriptor, &last, 1, size - 1) == 1 && last != '\n';
+}
+
+}  // namespace
+
+std::vector<std::string> task_load_columns() {
+  std::vector<std::string> columns{"participant", "condition"};
+  for (const LoadScale& scale : kScales) columns.emplace_back(scale.name);
+  for (const LoadScale& scale : kScales) columns.push_back(weight_column(scale));
+  columns.insert(columns.end(), {"overall", "raw"});
+  return columns;
+}
+
+std::vector<TaskLoad> task_loads(const CsvTable& table) {
+  check_columns(table);
+  std::vector<TaskLoad> loads;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    TaskLoad load{table.cell(row, 0).text, table.cell(row, 1).text, ratings(table, row),
+                  weights(table, row)};
+    for (const std::size_t column : {0U, 1U}) {
+      if (table.cell(row, column).text.empty()) {
+        table.fail(table.cell(row, column),
+                   fmt::format("expected a {}, found nothing", table.names()[column]));
+      }
+    }
+    if (load.weights) check_score(table, row, "overall", *load.overall());
+    check_score(table, row, "raw", load.raw());
+    loads.push_back(std::move(load));
+  }
+  return loads;
+}
+
+void check_task_load_file(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 && errno == ENOENT) return;
+  if (S_ISREG(status.st_mode) && status.st_size == 0) return;
+  check_columns(CsvTable::load(path.string()));
+}
+
+void append_task_load(const std::filesystem::path& path, const TaskLoad& load) {
+  const LockedFile file(path);
+  check_task_load_file(path);
+  struct stat before {};
+  if (::fstat(file.descriptor, &before) != 0) throw core::IoError("read", path.string(), errno);
+  std::string text;
+  if (before.st_size == 0) text = csv_line(task_load_columns()) + '\n';
+  if (ends_in_the_middle_of_a_line(file.descriptor, before.st_size)) text = '\n';
+  text += row_text(load) + '\n';
+  errno = 0;
+  const bool whole =
+      ::write(file.descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  if (whole && ::fsync(file.descriptor) == 0) return;
+  const int error = errno == 0 ? ENOSPC : errno;
+  // half a row is worse than none
+  if (::ftruncate(file.descriptor, before.st_size) != 0) {
+    throw core::IoError("take half a row back from", path.string(), errno);
+  }
+  throw core::IoError("write", path.string(), error);
+}
+
+}  // namespace tether::study
