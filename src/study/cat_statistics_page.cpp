@@ -121,8 +121,9 @@ constexpr const char* kHead =
     "color:#222;background:#fff}\n"
     "@media (prefers-color-scheme:dark){body{color:#ddd;background:#16181c}}\n"
     "svg{width:100%;height:auto}.wide{overflow-x:auto}\n"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;white-space:nowrap}\n"
-    "td,th{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #8884;font-weight:400}\n"
+    "table{border-collapse:collapse;font-size:.87em;font-variant-numeric:tabular-nums;white-space:"
+    "nowrap}\n"
+    "td,th{padding:.25rem .5rem;text-align:right;border-bottom:1px solid #8884;font-weight:400}\n"
     "th{font-weight:600}td:first-child,td:last-child,th:last-child{text-align:left}\n"
     "li{margin:.4rem 0}\n</style>\n";
 
