@@ -55,7 +55,7 @@ class Tree {
  private:
   // a child holds less than 0.43 of its parent's items, so 22 levels hold 2^31 of them, and each
   // level leaves at most seven children waiting
-  static constexpr int kMaxWaiting = 160;
+  static constexpr int kMaxWaiting = 192;
 
   std::vector<Node> nodes_;  // the first is the root; each before its children
   std::size_t size_ = 0;
