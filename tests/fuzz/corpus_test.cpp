@@ -58,7 +58,7 @@ TEST_P(Corpus, KeepsAllPromisesWithBytesChanged) {
 INSTANTIATE_TEST_SUITE_P(Fuzz, Corpus,
                          testing::Values(Target{"wire_format", wire_format},
                                          Target{"handshake", handshake},
-                                         Target{"scenario", scenario}),
+                                         Target{"scenario", scenario}, Target{"mesh", mesh}),
                          [](const auto& target) { return std::string(target.param.name); });
 
 }  // namespace
