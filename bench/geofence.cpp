@@ -25,7 +25,7 @@ struct FencedArm {
   robot::JointVector effort = robot::JointVector::Constant(7, 1);
   spatial::Twist twist;
   guard::InertiaFactor inertia;
-  std::array<guard::OrientedBox, 4> boxes;
+  std::array<guard::FenceBox, 4> boxes;
 
   FencedArm() {
     robot::mass_matrix(chain, q, state);

@@ -19,7 +19,7 @@ constexpr double kRelief = 2;
 
 constexpr const char* kStage = "geofence";
 
-double square_of_distance(const OrientedBox& box, const Vector3& point) noexcept {
+double square_of_distance(const FenceBox& box, const Vector3& point) noexcept {
   const Vector3 local = box.centre.rotation.transpose() * (point - box.centre.position);
   return (local.cwiseAbs() - box.half_size).cwiseMax(0.0).squaredNorm();
 }
@@ -93,7 +93,7 @@ Geofence::Out Geofence::update(const DeviceView& view, const InertiaFactor& iner
     const double square = square_of_distance(box(i), place);
     const double reach = params_.radius + kRelief * params_.cushion +
                          tick.motion.now.squaredNorm() / (2 * gentlest_);
-    NearestFace face{.distance = out.distance};
+    spatial::NearestFace face{.distance = out.distance};
     if (square > reach * reach && state.force.isZero(0)) {
       if (on) state.share = control::Ease(1);
       state.building = state.jumped = false;
@@ -141,7 +141,8 @@ robot::JointVector Geofence::ahead(const DeviceView& view, const Vector3& force,
          0.5 * robot::joint_efforts(jacobian_, wrench);
 }
 
-Geofence::Contact Geofence::contact(const NearestFace& face, const Motion& motion) noexcept {
+Geofence::Contact Geofence::contact(const spatial::NearestFace& face,
+                                    const Motion& motion) noexcept {
   const double now = -face.normal.dot(motion.now);
   const double borne_out =
       std::max(-face.normal.dot(motion.before), -face.normal.dot(motion.estimate));
@@ -246,7 +247,7 @@ double Geofence::cushion_energy(double distance) const noexcept {
 
 // From inside and after a jump a force neither rises nor turns at once, but never points inward. It
 // falls at once unless the tool jumped: what still pushed on the way out would give energy.
-Vector3 Geofence::built_up(State& state, const Vector3& wanted, const NearestFace& face,
+Vector3 Geofence::built_up(State& state, const Vector3& wanted, const spatial::NearestFace& face,
                            bool jumped) const noexcept {
   if (face.inside || jumped) state.building = true;
   state.jumped = jumped || state.jumped;

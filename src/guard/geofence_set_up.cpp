@@ -28,7 +28,7 @@ void check(const GeofenceParams& p) {
   for (const double rating : p.max_effort) require(rating > 0, "max_effort must be above 0");
 }
 
-void check(const OrientedBox& box) {
+void check(const FenceBox& box) {
   const auto require_of_box = [&box](bool holds, const char* what) {
     if (!holds)
       throw core::InputError(fmt::format("geofence box \"{}\": {}", box.name.view(), what));
@@ -44,7 +44,7 @@ void check(const OrientedBox& box) {
 
 }  // namespace
 
-Geofence::Geofence(const GeofenceParams& params, std::span<const OrientedBox> boxes)
+Geofence::Geofence(const GeofenceParams& params, std::span<const FenceBox> boxes)
     : params_(params),
       count_(static_cast<int>(boxes.size())),
       ease_step_(params.sample_time / params.ramp),

@@ -43,7 +43,7 @@ void describe(Fields& f, guard::OperatorPresentParams& p) {
   f.number("ramp", p.ramp, {.unit = "s", .max = 10, .above = 0, .help = "to ease in"});
 }
 
-void describe(Fields& f, guard::OrientedBox& box) {
+void describe(Fields& f, guard::FenceBox& box) {
   f.vector3("centre", box.centre.position,
             {.unit = "m", .min = -10, .max = 10, .help = "in the device's base", .required = true});
   f.vector3("half_size", box.half_size,
@@ -62,7 +62,7 @@ void describe(Fields& f, FenceParams& p) {
   f.number("hand_force", g.hand_force,
            {.unit = "N", .min = 0, .max = 1000, .help = "that braking must overcome besides"});
   f.check(g.hand_force < g.max_force, "hand_force", "hand_force is not below max_force");
-  f.named("boxes", p.boxes, [](Fields& h, guard::OrientedBox& box) { describe(h, box); },
+  f.named("boxes", p.boxes, [](Fields& h, guard::FenceBox& box) { describe(h, box); },
           {.help = "where the tool may not go"});
   f.check(p.boxes.size() <= static_cast<std::size_t>(guard::Geofence::kMaxBoxes), "boxes",
           fmt::format("at most {} boxes", guard::Geofence::kMaxBoxes));

@@ -73,7 +73,7 @@ class FencedBody {
     force_before_ = out.force;
     tally_.fastest = std::max(tally_.fastest, speed().norm());
     for (int i = 0; i < fence.size(); ++i) {
-      const NearestFace face = nearest_face(fence.box(i), place());
+      const spatial::NearestFace face = nearest_face(fence.box(i), place());
       tally_.nearest = std::min(tally_.nearest, face.distance);
       if (fence.size() == 1) {
         tally_.most_inward = std::max(tally_.most_inward, -out.force.dot(normal_before_));

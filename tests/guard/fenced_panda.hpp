@@ -27,7 +27,7 @@ inline JointVector effort_ratings(const robot::Chain& chain) {
 }
 
 // Without the contact watch, which would stop the session before the hand is at its strongest.
-inline DeviceGuardsParams panda_guards(const robot::Chain& chain, const OrientedBox& box) {
+inline DeviceGuardsParams panda_guards(const robot::Chain& chain, const FenceBox& box) {
   const JointVector efforts = effort_ratings(chain);
   JointVector speeds(chain.joint_count);
   for (int i = 0; i < chain.joint_count; ++i) {
@@ -55,7 +55,7 @@ class FencedPanda {
   static constexpr int kSubsteps = 2;
 
   // the controller pushes on along the hand's way with so much force [N]
-  FencedPanda(const robot::Chain& chain, const OrientedBox& box, const JointVector& q,
+  FencedPanda(const robot::Chain& chain, const FenceBox& box, const JointVector& q,
               const JointVector& velocity, const ThrustingHand& hand, double controller)
       : chain_(chain),
         box_(box),
@@ -161,7 +161,7 @@ class FencedPanda {
   }
 
   const robot::Chain& chain_;
-  OrientedBox box_;
+  FenceBox box_;
   ThrustingHand hand_;
   double controller_;
   DeviceGuards guards_;

@@ -54,16 +54,16 @@ inline Vector3 any_vector(RandomDraw& draw, double size) {
   return {draw.between(-size, size), draw.between(-size, size), draw.between(-size, size)};
 }
 
-inline OrientedBox any_box(RandomDraw& draw) {
-  OrientedBox box;
+inline FenceBox any_box(RandomDraw& draw) {
+  FenceBox box;
   box.centre = {spatial::exp_rotation(any_vector(draw, 2)), any_vector(draw, 0.2)};
   box.half_size = Vector3::Constant(0.05) + any_vector(draw, 0.04);
   return box;
 }
 
 // half a metre of wall below z = 0
-inline OrientedBox floor_box() {
-  OrientedBox box;
+inline FenceBox floor_box() {
+  FenceBox box;
   box.name.assign("floor");
   box.centre.position = {0, 0, -0.25};
   box.half_size = {0.5, 0.5, 0.25};

@@ -64,7 +64,7 @@ Tally approach_by_a_mass(std::uint64_t seed) {
   const Vector3 velocity = draw.between(0.05, 1) * way;
   const bool from_rest = draw.chance(0.25);
   const double distance = from_rest ? draw.between(0.02, 0.1) : draw.between(0.12, 0.3);
-  const OrientedBox box = box_in_the_way(draw, distance * way, way);
+  const FenceBox box = box_in_the_way(draw, distance * way, way);
   const robot::Chain chain = point_mass(draw.between(1, 6));
   Geofence fence({}, {&box, 1});
   FencedBody body(chain, JointVector::Zero(3), from_rest ? Vector3::Zero() : velocity);

@@ -16,7 +16,7 @@ using test::RandomDraw;
 using test::Slides;
 
 // beside an edge or a corner, outside the box and within reach of its cushion
-Vector3 beside_an_edge(RandomDraw& draw, const OrientedBox& box) {
+Vector3 beside_an_edge(RandomDraw& draw, const FenceBox& box) {
   const int along = draw.pick(3);
   Vector3 local;
   for (int i = 0; i < 3; ++i) {
@@ -45,7 +45,7 @@ TEST(GeofenceEdge, ChangesItsForceContinuouslyAroundEdgesAndCorners) {
   int pushed = 0;
   for (std::uint64_t seed = 0; seed < 100'000; ++seed) {
     RandomDraw draw(seed);
-    const OrientedBox box = test::any_box(draw);
+    const FenceBox box = test::any_box(draw);
     const Vector3 a = beside_an_edge(draw, box);
     const double way = std::pow(10.0, draw.between(-9, -4));
     const Vector3 b = a + way * test::any_vector(draw, 1);

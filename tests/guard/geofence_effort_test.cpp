@@ -22,7 +22,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(Geofence, TakesAwayWhatTheControllerPushesInwardAndLeavesTheRest) {
-  const OrientedBox box = floor_box();
+  const FenceBox box = floor_box();
   Geofence fence({}, {&box, 1});
   Slides slides({0, 0, 0.0079});
   settle(fence, slides);
@@ -48,7 +48,7 @@ TEST(Geofence, LeavesNoEffortThatWouldSpeedAnArmUpInward) {
     const robot::JointMatrix half =
         robot::JointMatrix::NullaryExpr(7, 7, [&] { return draw.between(-1, 1); });
     arm.inertia = half * half.transpose() + 0.1 * robot::JointMatrix::Identity(7, 7);
-    OrientedBox box = floor_box();
+    FenceBox box = floor_box();
     box.centre.position += place - Vector3(0, 0, 0.005);
     Geofence fence({}, {&box, 1});
     const JointVector effort = JointVector::NullaryExpr(7, [&] { return draw.between(-50, 50); });
@@ -61,7 +61,7 @@ TEST(Geofence, LeavesNoEffortThatWouldSpeedAnArmUpInward) {
 }
 
 TEST(Geofence, GivesZeroAndAFaultForWhatIsNotFinite) {
-  const OrientedBox box = floor_box();
+  const FenceBox box = floor_box();
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     for (int where = 0; where < 5; ++where) {
       Geofence fence({}, {&box, 1});
@@ -80,7 +80,7 @@ TEST(Geofence, GivesZeroAndAFaultForWhatIsNotFinite) {
 }
 
 TEST(Geofence, BearsAMassMatrixThatIsNone) {
-  const OrientedBox box = floor_box();
+  const FenceBox box = floor_box();
   for (const double bad : {kNaN, kInfinity, -1.0, 0.0}) {
     Geofence fence({}, {&box, 1});
     Slides slides({0, 0, 0.004});

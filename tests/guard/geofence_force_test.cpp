@@ -21,7 +21,7 @@ using test::Slides;
 TEST(Geofence, PushesOutwardWithinItsBoundForAnyFiniteState) {
   for (std::uint64_t seed = 0; seed < 50'000; ++seed) {
     RandomDraw draw(seed);
-    const OrientedBox box = any_box(draw);
+    const FenceBox box = any_box(draw);
     Geofence fence({.radius = draw.chance(0.5) ? 0 : 0.02}, {&box, 1});
     Slides slides(any_vector(draw, 0.4));
     const double wild = draw.chance(0.1) ? 1e6 : 1;
@@ -40,7 +40,7 @@ TEST(Geofence, PushesOutwardWithinItsBoundForAnyFiniteState) {
 
 TEST(Geofence, BoundsTheSumOfManyBoxesToo) {
   RandomDraw draw(3);
-  std::vector<OrientedBox> boxes;
+  std::vector<FenceBox> boxes;
   for (int i = 0; i < Geofence::kMaxBoxes; ++i) boxes.push_back(any_box(draw));
   Geofence fence({}, boxes);
   for (int i = 0; i < 50'000; ++i) {
@@ -51,7 +51,7 @@ TEST(Geofence, BoundsTheSumOfManyBoxesToo) {
 }
 
 TEST(Geofence, HoldsAHundredNewtonsBeforeTheFace) {
-  const OrientedBox box = floor_box();
+  const FenceBox box = floor_box();
   Geofence fence({}, {&box, 1});
   Slides slides({0, 0, 0.003});
   settle(fence, slides);
@@ -63,7 +63,7 @@ TEST(Geofence, HoldsAHundredNewtonsBeforeTheFace) {
 }
 
 TEST(Geofence, BrakesWhatIsFasterThanItsBrakingDistanceAllowsAndNothingElse) {
-  const OrientedBox box = floor_box();
+  const FenceBox box = floor_box();
   for (const double speed : {0.2, 0.5, 1.0}) {
     const double distance = 8e-3 + speed * speed / 20;
     Slides slides({0, 0, distance + 1e-6});
@@ -79,7 +79,7 @@ TEST(Geofence, BrakesWhatIsFasterThanItsBrakingDistanceAllowsAndNothingElse) {
 }
 
 TEST(Geofence, DoesNotBrakeAfterAReversalThatTheEstimateHasNotSeen) {
-  const OrientedBox box = floor_box();
+  const FenceBox box = floor_box();
   Geofence fence({}, {&box, 1});
   Slides slides({0, 0, 0.02});
   slides.move_with({0, 0, -1});
@@ -91,7 +91,7 @@ TEST(Geofence, DoesNotBrakeAfterAReversalThatTheEstimateHasNotSeen) {
 TEST(Geofence, CaresForNoTurnOfTheTool) {
   RandomDraw draw(5);
   for (int i = 0; i < 1000; ++i) {
-    const OrientedBox box = any_box(draw);
+    const FenceBox box = any_box(draw);
     Slides slides(any_vector(draw, 0.3));
     slides.move_with(any_vector(draw, 1));
     Geofence one({}, {&box, 1});

@@ -44,7 +44,7 @@ Approach approach(const robot::Chain& chain, std::uint64_t seed) {
   const Vector3 start = state.tool.position;
   const Vector3 way = test::any_direction(draw);
   const Vector3 velocity = draw.between(0.05, 1) * way;
-  const OrientedBox box = test::box_in_the_way(draw, start + draw.between(0.1, 0.2) * way, way);
+  const FenceBox box = test::box_in_the_way(draw, start + draw.between(0.1, 0.2) * way, way);
   JointVector moving = joint_velocity(state, velocity);
   if (draw.chance(0.25)) moving.setZero();
   const test::ThrustingHand hand = test::any_hand(draw, start, velocity);

@@ -16,10 +16,10 @@ using test::floor_box;
 using test::Slides;
 
 TEST(Geofence, RefusesBoxesAndParametersThatMakeNoSense) {
-  OrientedBox box = floor_box();
+  FenceBox box = floor_box();
   EXPECT_THROW(Geofence({.hand_force = 140}, {&box, 1}), core::InputError);
   EXPECT_THROW(Geofence({.cushion = 0}, {&box, 1}), core::InputError);
-  EXPECT_THROW(Geofence({}, std::vector<OrientedBox>(17, box)), core::InputError);
+  EXPECT_THROW(Geofence({}, std::vector<FenceBox>(17, box)), core::InputError);
   box.half_size.x() = 0;
   EXPECT_THROW(Geofence({}, {&box, 1}), core::InputError);
   box = floor_box();
@@ -28,7 +28,7 @@ TEST(Geofence, RefusesBoxesAndParametersThatMakeNoSense) {
 }
 
 TEST(Geofence, FindsABoxByItsName) {
-  const OrientedBox box = floor_box();
+  const FenceBox box = floor_box();
   const Geofence fence({}, {&box, 1});
   EXPECT_EQ(fence.find("floor"), 0);
   EXPECT_EQ(fence.find("wall"), -1);
@@ -37,7 +37,7 @@ TEST(Geofence, FindsABoxByItsName) {
 TEST(Geofence, AllocatesNothing) {
   if (!tether::test::AllocationCounter::available())
     GTEST_SKIP() << "the sanitizer has its own heap";
-  std::vector<OrientedBox> boxes(4, floor_box());
+  std::vector<FenceBox> boxes(4, floor_box());
   Geofence fence({}, boxes);
   Slides slides({0, 0, 0.003});
   slides.move_with({0, 0, -0.5});

@@ -24,7 +24,7 @@ using test::Slides;
 TEST(Geofence, BuildsItsForceUpWithoutAStepAfterJumpsAndSwitches) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     RandomDraw draw(seed);
-    const OrientedBox box = any_box(draw);
+    const FenceBox box = any_box(draw);
     Geofence fence({}, {&box, 1});
     Slides slides(any_vector(draw, 0.2));
     Vector3 before = Vector3::Zero();
@@ -47,7 +47,7 @@ TEST(Geofence, BuildsItsForceUpWithoutAStepAfterJumpsAndSwitches) {
 }
 
 TEST(Geofence, PushesOutGentlyWhenSwitchedOnAroundTheTool) {
-  OrientedBox box = floor_box();
+  FenceBox box = floor_box();
   box.enabled = false;
   Geofence fence({}, {&box, 1});
   Slides slides({0, 0, -0.03});
@@ -68,7 +68,7 @@ TEST(Geofence, PushesOutGentlyWhenSwitchedOnAroundTheTool) {
 }
 
 TEST(Geofence, IsInForceAtOnceWhenSwitchedOnAwayFromTheTool) {
-  OrientedBox box = floor_box();
+  FenceBox box = floor_box();
   box.enabled = false;
   Geofence fence({}, {&box, 1});
   Slides slides({0, 0, 0.2});
@@ -84,7 +84,7 @@ TEST(Geofence, IsInForceAtOnceWhenSwitchedOnAwayFromTheTool) {
 }
 
 TEST(Geofence, IsSwitchedFromAnotherThreadWhileItTicks) {
-  std::vector<OrientedBox> boxes(4, floor_box());
+  std::vector<FenceBox> boxes(4, floor_box());
   Geofence fence({}, boxes);
   std::atomic<bool> done = false;
   std::thread other([&] {

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tether/guard/oriented_box.hpp"
+#include "tether/guard/fence_box.hpp"
 #include "tether/robot/joints.hpp"
 
 namespace tether::guard::test {
@@ -65,8 +65,8 @@ inline Vector3 any_direction(RandomDraw& draw) {
 }
 
 // with a point on its surface at `touched`, where it is met from `way`
-inline OrientedBox box_in_the_way(RandomDraw& draw, const Vector3& touched, const Vector3& way) {
-  OrientedBox box;
+inline FenceBox box_in_the_way(RandomDraw& draw, const Vector3& touched, const Vector3& way) {
+  FenceBox box;
   box.half_size = {draw.between(0.02, 0.3), draw.between(0.02, 0.3), draw.between(0.02, 0.3)};
   box.centre.rotation = spatial::exp_rotation(draw.between(0, 3) * any_direction(draw));
   // a point on a face that looks against the way

@@ -29,7 +29,7 @@
 namespace tether::guard {
 
 struct FenceParams : GeofenceParams {
-  std::vector<OrientedBox> boxes;
+  std::vector<FenceBox> boxes;
 };
 
 // a guard that is not given is not there

@@ -45,8 +45,8 @@
 #include "tether/control/ease.hpp"
 #include "tether/core/fault.hpp"
 #include "tether/guard/device_view.hpp"
+#include "tether/guard/fence_box.hpp"
 #include "tether/guard/inertia_factor.hpp"
-#include "tether/guard/oriented_box.hpp"
 
 namespace tether::guard {
 
@@ -69,16 +69,14 @@ class Geofence {
   static constexpr int kMaxBoxes = 16;
 
   // throws core::InputError that names the box or the parameter
-  Geofence(const GeofenceParams& params, std::span<const OrientedBox> boxes);
+  Geofence(const GeofenceParams& params, std::span<const FenceBox> boxes);
 
   // any thread, at any time; takes effect with the next tick. Without effect beyond the last box.
   void enable(int box, bool on) noexcept;
   bool enabled(int box) const noexcept;
 
   int size() const noexcept { return count_; }
-  const OrientedBox& box(int index) const noexcept {
-    return boxes_[static_cast<std::size_t>(index)];
-  }
+  const FenceBox& box(int index) const noexcept { return boxes_[static_cast<std::size_t>(index)]; }
   // -1 when there is none of that name
   int find(std::string_view name) const noexcept;
 
@@ -108,7 +106,7 @@ class Geofence {
     spatial::Vector3 estimate;
   };
   struct Contact {
-    NearestFace face;
+    spatial::NearestFace face;
     double approach = 0;  // [m/s]
     double retreat = 0;   // [m/s]
   };
@@ -118,7 +116,7 @@ class Geofence {
   static auto& at(Array& array, int index) noexcept {
     return array[static_cast<std::size_t>(index)];
   }
-  static Contact contact(const NearestFace& face, const Motion& motion) noexcept;
+  static Contact contact(const spatial::NearestFace& face, const Motion& motion) noexcept;
   bool in_reach(const Contact& c) const noexcept;
   void push(int index, const Contact& c, Tick& tick) noexcept;
   double cushion_force(const Contact& c) const noexcept;
@@ -128,14 +126,14 @@ class Geofence {
   void fit(Out& out) const noexcept;
   robot::JointVector ahead(const DeviceView& view, const spatial::Vector3& force,
                            bool jumped) const noexcept;
-  spatial::Vector3 built_up(State& state, const spatial::Vector3& wanted, const NearestFace& face,
-                            bool jumped) const noexcept;
+  spatial::Vector3 built_up(State& state, const spatial::Vector3& wanted,
+                            const spatial::NearestFace& face, bool jumped) const noexcept;
 
   // of a direction in which the tool cannot move, or of a matrix that is none of a mass [kg]
   static constexpr double kHeaviest = 50;
 
   GeofenceParams params_;
-  std::array<OrientedBox, kMaxBoxes> boxes_;
+  std::array<FenceBox, kMaxBoxes> boxes_;
   std::array<State, kMaxBoxes> states_;
   std::array<std::atomic<bool>, kMaxBoxes> enabled_{};
   int count_ = 0;

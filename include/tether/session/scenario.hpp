@@ -51,7 +51,7 @@ struct GuardParams {
 struct FenceParams {
   guard::GeofenceParams geofence;
   bool enabled = true;  // all of them
-  std::map<std::string, guard::OrientedBox> boxes;
+  std::map<std::string, guard::FenceBox> boxes;
 };
 
 // guards of one device; one that is not given is not there

@@ -1,25 +1,24 @@
-// Distance and normal of an oriented box.
-#include "tether/guard/oriented_box.hpp"
+// Distance and normal of a box that stands anywhere.
+#include "tether/spatial/box.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "tests/guard/fenced_slides.hpp"
+#include "tests/spatial/random_spatial.hpp"
 #include <gtest/gtest.h>
 
-namespace tether::guard {
+namespace tether::spatial {
 namespace {
 
-using spatial::Vector3;
-using test::any_box;
-using test::any_vector;
-using test::RandomDraw;
+Box any_box(RandomSpatial& random) {
+  return {{random.rotation(), random.vector(0.2)}, Vector3::Constant(0.05) + random.vector(0.04)};
+}
 
-TEST(OrientedBox, HasTheNearestPointOfAllThatItHolds) {
+TEST(Box, HasTheNearestPointOfAllThatItHolds) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    RandomDraw draw(seed);
-    const OrientedBox box = any_box(draw);
-    const Vector3 point = any_vector(draw, 0.4);
+    RandomSpatial random(seed);
+    const Box box = any_box(random);
+    const Vector3 point = random.vector(0.4);
     const NearestFace face = nearest_face(box, point);
     ASSERT_NEAR(face.normal.norm(), 1, 1e-12);
     // the foot lies on the surface
@@ -27,18 +26,18 @@ TEST(OrientedBox, HasTheNearestPointOfAllThatItHolds) {
     ASSERT_NEAR((foot.cwiseAbs() - box.half_size).maxCoeff(), 0, 1e-12);
     if (face.inside) continue;
     for (int i = 0; i < 50; ++i) {
-      const Vector3 held = box.centre * box.half_size.cwiseProduct(any_vector(draw, 1)).eval();
+      const Vector3 held = box.centre * box.half_size.cwiseProduct(random.vector(1)).eval();
       ASSERT_GE((point - held).norm(), face.distance - 1e-12);
     }
   }
 }
 
-TEST(OrientedBox, TurnsItsNormalContinuouslyAroundEdgesAndCorners) {
+TEST(Box, TurnsItsNormalContinuouslyAroundEdgesAndCorners) {
   for (std::uint64_t seed = 0; seed < 100'000; ++seed) {
-    RandomDraw draw(seed);
-    const OrientedBox box = any_box(draw);
-    const Vector3 a = any_vector(draw, 0.4);
-    const Vector3 b = a + any_vector(draw, 1e-4);
+    RandomSpatial random(seed);
+    const Box box = any_box(random);
+    const Vector3 a = random.vector(0.4);
+    const Vector3 b = a + random.vector(1e-4);
     const NearestFace at_a = nearest_face(box, a);
     const NearestFace at_b = nearest_face(box, b);
     ASSERT_LE(std::abs(at_a.distance - at_b.distance), (a - b).norm() + 1e-12);
@@ -49,4 +48,4 @@ TEST(OrientedBox, TurnsItsNormalContinuouslyAroundEdgesAndCorners) {
 }
 
 }  // namespace
-}  // namespace tether::guard
+}  // namespace tether::spatial
