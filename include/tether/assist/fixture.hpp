@@ -39,6 +39,7 @@ struct Fixture {
 // limits of what is taken from outside
 inline constexpr double kMaxStiffness = 1e5;  // [N/m]
 inline constexpr double kMaxDamping = 1e4;    // [N s/m]
+inline constexpr double kMaxAdmittance = 10;  // [m/(s N)]
 inline constexpr double kMaxExtent = 1e3;     // of any coordinate, size or range [m]
 inline constexpr double kMinExtent = 1e-6;    // of a box's side, a radius, a curve's length [m]
 inline constexpr std::size_t kMaxPoints = 100'000;    // of one curve
