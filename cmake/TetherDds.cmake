@@ -5,7 +5,7 @@ find_program(TETHER_IDLC idlc REQUIRED)
 
 file(GLOB idl CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/idl/*.idl)
 set(generated)
-foreach(package builtin_interfaces std_msgs geometry_msgs sensor_msgs tether_msgs)
+foreach(package builtin_interfaces std_msgs geometry_msgs sensor_msgs tether_msgs tether_assist DTP2DDS)
   set(base ${PROJECT_BINARY_DIR}/idl/${package})
   # without type information readers match by name, as ROS 2's do
   add_custom_command(OUTPUT ${base}.c ${base}.h

@@ -4,31 +4,13 @@
 
 #include "dds_domain.hpp"
 #include "dds_messages.hpp"
+#include "dds_qos.hpp"
 #include "scoped_priority.hpp"
 #include <dds/dds.h>
 #include <fmt/format.h>
 
 namespace tether::link {
 namespace {
-
-template <auto Delete>
-struct Deleter {
-  void operator()(auto* object) const noexcept { Delete(object); }
-};
-using Qos = std::unique_ptr<dds_qos_t, Deleter<dds_delete_qos>>;
-using Listener = std::unique_ptr<dds_listener_t, Deleter<dds_delete_listener>>;
-
-Qos newest_only() {
-  Qos qos(dds_create_qos());
-  dds_qset_reliability(qos.get(), DDS_RELIABILITY_BEST_EFFORT, 0);
-  dds_qset_durability(qos.get(), DDS_DURABILITY_VOLATILE);
-  dds_qset_history(qos.get(), DDS_HISTORY_KEEP_LAST, 1);
-  dds_qset_latency_budget(qos.get(), 0);
-  // the encoding that every implementation and every ROS 2 has
-  constexpr dds_data_representation_id_t kPlainCdr = DDS_DATA_REPRESENTATION_XCDR1;
-  dds_qset_data_representation(qos.get(), 1, &kPlainCdr);
-  return qos;
-}
 
 // A writer and how many read it. Asking CycloneDDS for every sample would take longer than most of
 // what else is done for one.

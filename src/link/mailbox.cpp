@@ -2,39 +2,10 @@
 
 #include <cerrno>
 #include <ctime>
-#include <utility>
 
 #include "tether/link/sample_check.hpp"
 
 namespace tether::link {
-
-Outbox::Outbox(std::function<void(const Letter&)> deliver) : deliver_(std::move(deliver)) {
-  sem_init(&posted_, 0, 0);
-  thread_ = std::thread(&Outbox::run, this);
-}
-
-Outbox::~Outbox() {
-  stop_.store(true, std::memory_order_relaxed);
-  sem_post(&posted_);
-  thread_.join();
-  sem_destroy(&posted_);
-}
-
-void Outbox::post(const Letter& letter) noexcept {
-  newest_.write(letter);
-  sem_post(&posted_);
-}
-
-void Outbox::run() {
-  Letter letter;
-  while (true) {
-    // again when a signal came
-    while (sem_wait(&posted_) != 0) continue;
-    // what was posted last before the end still goes out
-    if (newest_.read(letter)) deliver_(letter);
-    if (stop_.load(std::memory_order_relaxed)) return;
-  }
-}
 
 Inbox::Inbox() { sem_init(&came_, 0, 0); }
 Inbox::~Inbox() { sem_destroy(&came_); }

@@ -43,6 +43,11 @@ void decode(Cdr& cdr, WrenchStamped& message) {
   for (double& x : message.torque) cdr >> x;
 }
 
+void decode(Cdr& cdr, CatForce& message) {
+  for (double& x : message.force) cdr >> x;
+  for (double& x : message.torque) cdr >> x;
+}
+
 // what Fast DDS asks of a type; of these it only reads
 template <class Message>
 class Type final : public dds::TopicDataType {
@@ -166,6 +171,10 @@ void FastDds::subscribe(const std::string& topic, std::function<void(const PoseS
 }
 
 void FastDds::subscribe(const std::string& topic, std::function<void(const WrenchStamped&)> take) {
+  participant_->subscribe(topic, std::move(take));
+}
+
+void FastDds::subscribe(const std::string& topic, std::function<void(const CatForce&)> take) {
   participant_->subscribe(topic, std::move(take));
 }
 

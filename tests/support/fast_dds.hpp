@@ -28,6 +28,12 @@ struct WrenchStamped {
   double torque[3] = {};  // [N m]
 };
 
+struct CatForce {
+  static constexpr const char* kType = "DTP2DDS::CATForce";
+  double force[3] = {};   // [N]
+  double torque[3] = {};  // [N m]
+};
+
 // a message as bytes, whatever they are; its type says which topic it may go to
 struct RawMessage {
   std::vector<std::uint8_t> bytes;  // with the four bytes that tell the encoding
@@ -41,6 +47,7 @@ class FastDds {
   // `take` is called on a thread of Fast DDS; the subscription lasts as long as this
   void subscribe(const std::string& topic, std::function<void(const PoseStamped&)> take);
   void subscribe(const std::string& topic, std::function<void(const WrenchStamped&)> take);
+  void subscribe(const std::string& topic, std::function<void(const CatForce&)> take);
   // writes messages to `topic`, which has the named type
   std::function<void(RawMessage)> publish(const std::string& topic, const std::string& type);
 

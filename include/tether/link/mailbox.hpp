@@ -1,46 +1,23 @@
 // Between a tick and a middleware that takes locks and memory as it pleases. The tick's calls copy,
 // exchange an atomic, and make at most one system call that does not wait (waking a thread).
-//   outbox   the newest letter goes to a thread of the outbox's own, which hands it to the
-//            middleware; counters are cumulative, so one that was overtaken is not missed
+//   outbox   the newest letter goes to the middleware (newest_outbox.hpp); counters are cumulative,
+//            so one that was overtaken is not missed
 //   inbox    threads of the middleware put in, the tick takes out, in order
-// Why a thread and not a write from the tick: docs/design/dds-link.md.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <mutex>
-#include <thread>
 
 #include <semaphore.h>
 
-#include "tether/core/latest_value.hpp"
 #include "tether/core/spsc_queue.hpp"
 #include "tether/link/letter.hpp"
+#include "tether/link/newest_outbox.hpp"
 
 namespace tether::link {
 
-class Outbox {
- public:
-  // `deliver` is called on the outbox's thread, which has scheduling and processors of the thread
-  // that makes it
-  explicit Outbox(std::function<void(const Letter&)> deliver);
-  ~Outbox();
-  Outbox(const Outbox&) = delete;
-  Outbox& operator=(const Outbox&) = delete;
-
-  // tick
-  void post(const Letter& letter) noexcept;
-
- private:
-  void run();
-
-  std::function<void(const Letter&)> deliver_;
-  core::LatestValue<Letter> newest_;
-  std::atomic<bool> stop_ = false;
-  sem_t posted_;
-  std::thread thread_;
-};
+using Outbox = NewestOutbox<Letter>;
 
 // samples since the endpoint was made; to be read from any thread
 struct InboxCounts {
