@@ -10,10 +10,11 @@
 
 namespace tether::fuzz {
 
-void wire_format(link::Bytes input);  // bytes of one sample
-void handshake(link::Bytes input);    // datagrams that come to one end of a UDP link
-void scenario(link::Bytes input);     // text of a scenario
-void mesh(link::Bytes input);         // a mesh file
+void wire_format(link::Bytes input);   // bytes of one sample
+void handshake(link::Bytes input);     // datagrams that come to one end of a UDP link
+void scenario(link::Bytes input);      // text of a scenario
+void mesh(link::Bytes input);          // a mesh file
+void cat_datagram(link::Bytes input);  // one datagram of the assisting process's gateway
 
 inline void promise(bool kept, const char* what) {
   if (kept) return;

@@ -20,17 +20,6 @@ constexpr std::array<std::uint32_t, 256> crc_table() {
   return table;
 }
 
-// with the four bytes of the sum itself taken as zero
-std::uint32_t sum_of(Bytes datagram) noexcept {
-  static constexpr auto kTable = crc_table();
-  std::uint32_t crc = ~0U;
-  for (std::size_t i = 0; i < datagram.size(); ++i) {
-    const std::uint8_t byte = i >= kSumAt && i < kCatHeaderBytes ? 0 : datagram[i];
-    crc = kTable[(crc ^ byte) & 0xFFU] ^ (crc >> 8U);
-  }
-  return ~crc;
-}
-
 template <std::size_t Size, std::size_t Numbers>
 std::array<std::uint8_t, Size> encode_numbers(Kind kind, const CatNumber& number,
                                               const std::array<double, Numbers>& numbers) noexcept {
@@ -40,7 +29,7 @@ std::array<std::uint8_t, Size> encode_numbers(Kind kind, const CatNumber& number
   writer.put(kMagic).put(kVersion).put(static_cast<std::uint8_t>(kind));
   writer.put(number.run).put(number.sequence).put(std::uint32_t{0});
   for (const double value : numbers) writer.put(value);
-  ByteWriter(datagram.data() + kSumAt).put(sum_of(datagram));
+  ByteWriter(datagram.data() + kSumAt).put(cat_sum(datagram));
   return datagram;
 }
 
@@ -60,7 +49,7 @@ std::optional<Decoded<Numbers>> decode_numbers(Kind kind, Bytes datagram) noexce
   Decoded<Numbers> decoded;
   decoded.number.run = reader.take<std::uint16_t>();
   decoded.number.sequence = reader.take<std::uint32_t>();
-  if (reader.take<std::uint32_t>() != sum_of(datagram)) return {};
+  if (reader.take<std::uint32_t>() != cat_sum(datagram)) return {};
   for (double& value : decoded.numbers) value = reader.take<double>();
   return decoded;
 }
@@ -68,6 +57,16 @@ std::optional<Decoded<Numbers>> decode_numbers(Kind kind, Bytes datagram) noexce
 using Matrix = double[16];
 
 }  // namespace
+
+std::uint32_t cat_sum(Bytes datagram) noexcept {
+  static constexpr auto kTable = crc_table();
+  std::uint32_t crc = ~0U;
+  for (std::size_t i = 0; i < datagram.size(); ++i) {
+    const std::uint8_t byte = i >= kSumAt && i < kCatHeaderBytes ? 0 : datagram[i];
+    crc = kTable[(crc ^ byte) & 0xFFU] ^ (crc >> 8U);
+  }
+  return ~crc;
+}
 
 std::array<std::uint8_t, kCatPoseBytes> encode(const CatPoseDatagram& pose) noexcept {
   Matrix last_frame, tool_offset;

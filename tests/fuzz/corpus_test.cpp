@@ -58,7 +58,8 @@ TEST_P(Corpus, KeepsAllPromisesWithBytesChanged) {
 INSTANTIATE_TEST_SUITE_P(Fuzz, Corpus,
                          testing::Values(Target{"wire_format", wire_format},
                                          Target{"handshake", handshake},
-                                         Target{"scenario", scenario}, Target{"mesh", mesh}),
+                                         Target{"scenario", scenario}, Target{"mesh", mesh},
+                                         Target{"cat_datagram", cat_datagram}),
                          [](const auto& target) { return std::string(target.param.name); });
 
 }  // namespace

@@ -45,6 +45,9 @@ std::optional<CatPoseDatagram> decode_cat_pose(Bytes datagram) noexcept;
 // any figures: assist::ForceHold judges them
 std::optional<CatForceDatagram> decode_cat_force(Bytes datagram) noexcept;
 
+// the CRC-32 that belongs in a datagram
+std::uint32_t cat_sum(Bytes datagram) noexcept;
+
 // Tells whether a datagram is newer than all before it; another run begins anew.
 class CatOrder {
  public:
