@@ -36,7 +36,8 @@ Pull guide_pull(double stiffness, double range, double distance) noexcept {
     return {stiffness * distance, -stiffness * (inner + left(0))};
   }
   const double u = std::min(1.0, (distance - full) / rest);
-  return {stiffness * distance * share_in_range(range, distance), -stiffness * left(u)};
+  return {stiffness * distance * share_in_range(range, distance),
+          -stiffness * std::max(0.0, left(u))};
 }
 
 Push guide(double stiffness, double range, const Vector3& to_curve) noexcept {

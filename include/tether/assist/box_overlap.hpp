@@ -7,9 +7,9 @@
 // everywhere; of edges that become parallel |n| → 0 and d grows without bound: they drop out
 // smoothly.
 //
-// Equal axes count as often as they occur: of boxes that stand parallel up to four are equal and φ
-// is 4^(−1/8) = 0.84 of the overlap. For the same reason a tool box of no size gives between 0.84
-// and 1 of the depth of a point, but for ε.
+// φ is at most the least of the 30 overlaps and at least 30^(−1/8) = 0.65 of it; so is that of a
+// tool box of no size to the depth of a point, but for ε. Of boxes that stand parallel four axes
+// are equal, and one on the other they have 4^(−1/8) = 0.84 of the overlap.
 #pragma once
 
 #include "tether/spatial/box.hpp"
