@@ -8,6 +8,11 @@ namespace {
 constexpr double kChargeRisk = 0.5e-3;  // [J]
 constexpr double kRounding = 1e-12;     // of an energy that was scaled to fit [J]
 
+double paid_share(const robot::JointVector& asked, const robot::JointVector& allowed) noexcept {
+  const double whole = asked.squaredNorm();
+  return whole > 0 ? std::clamp(allowed.dot(asked) / whole, 0.0, 1.0) : 1;
+}
+
 }  // namespace
 
 double Accounted::settle(const Port& port, const Heard& heard) noexcept {
@@ -65,7 +70,8 @@ Decision Accounted::conclude(const control::CouplingOutput& coupling,
              .exchanged = tank_.exchanged(),
              .received = tank_.received(),
              .sent = tank_.sent(),
-             .held_back = (asked - allowed).norm()};
+             .held_back = (asked - allowed).norm(),
+             .paid = paid_share(asked, allowed)};
   return {commanded, {.signals = coupling.send, .energy = tank_.sent()}};
 }
 

@@ -13,6 +13,7 @@
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/session/assistance.hpp"
 #include "tether/session/guards.hpp"
 #include "tether/session/intentions.hpp"
 #include "tether/sim/held_arm.hpp"
@@ -90,6 +91,7 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
 
 Replacement exchangeable(Stages stages) {
   Replacement replacement{std::move(stages.coupling), std::move(stages.passivity), stages.method};
+  if (stages.assistance) replacement.assist = stages.assistance->enabled();
   if (const guard::Geofence* fence = stages.guards.fence()) {
     replacement.fence.emplace();
     for (int i = 0; i < fence->size(); ++i) {
@@ -107,12 +109,6 @@ spatial::Pose leader_reference(const Scenario& scenario, const robot::Chain& cha
   return state.tool;
 }
 
-control::WorkspaceMapParams workspace_map(const Scenario& scenario, const FollowerSetup& setup) {
-  return {.offset = setup.offset,
-          .scale = scenario.workspace.scale,
-          .rotation = scenario.workspace.rotation};
-}
-
 std::string world_file(const std::string& world) {
   return core::data_path("worlds/" + world + ".xml").string();
 }
@@ -121,6 +117,12 @@ std::string world_file(const std::string& world) {
 constexpr std::uint64_t kHandSeed = 0x68616e64;
 
 }  // namespace
+
+control::WorkspaceMapParams workspace_map(const Scenario& scenario, const FollowerSetup& setup) {
+  return {.offset = setup.offset,
+          .scale = scenario.workspace.scale,
+          .rotation = scenario.workspace.rotation};
+}
 
 robot::Chain leader_chain(const Scenario& scenario) { return robot::load(scenario.leader.device); }
 
@@ -169,6 +171,7 @@ Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
       make_stages(scenario, passivity::Role::leader, chain,
                   std::make_unique<control::PositionForceLeader>(coupling), 1 / scenario.rate);
   stages.origin = coupling.reference.position;
+  stages.assistance = make_assistance(scenario, chain);
   return stages;
 }
 

@@ -1,5 +1,13 @@
 #include "tether/session/fixture_fields.hpp"
 
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "tether/assist/mesh_file.hpp"
+#include "tether/session/fixture_file.hpp"
+
 namespace tether::session {
 namespace {
 
@@ -9,6 +17,7 @@ constexpr NumberSpec kPlace{
     .unit = "m", .min = -assist::kMaxExtent, .max = assist::kMaxExtent, .required = true};
 constexpr NumberSpec kSize{.unit = "m", .max = assist::kMaxExtent, .above = 0, .required = true};
 constexpr Count kCurve{2, assist::kMaxPoints};
+constexpr std::size_t kMostInScenario = 1000;  // more are for a file
 
 void describe_axes(Fields& f, spatial::Pose& pose) {
   f.vector3("centre", pose.position, kPlace);
@@ -42,7 +51,7 @@ void describe(Fields& f, assist::Polyline& line) {
 void describe(Fields& f, assist::Spline& line) { f.points("points", line.points, kPlace, kCurve); }
 
 // in the order of assist::Shape
-enum class Kind : std::uint8_t { box, sphere, cylinder, plane, polyline, spline };
+enum class Kind : std::uint8_t { box, sphere, cylinder, plane, polyline, spline, mesh };
 
 template <class Solid>
 void describe_as(Fields& f, assist::Shape& shape) {
@@ -50,7 +59,21 @@ void describe_as(Fields& f, assist::Shape& shape) {
   describe(f, std::get<Solid>(shape));
 }
 
-void describe_shape(Fields& f, assist::Shape& shape) {
+void describe_mesh(Fields& f, assist::Fixture& p) {
+  f.text("file", p.mesh_file, {.help = "OBJ or STL", .required = true});
+  f.number("unit", p.mesh_unit,
+           {.unit = "m", .max = 1, .above = 0, .help = "of the file's figures; 0.001 = mm"});
+  p.shape = assist::MeshRef{};
+  if (p.mesh_file.empty()) return;
+  try {
+    p.shape = assist::read_mesh(p.mesh_file, p.mesh_unit);
+  } catch (const core::IoError& error) {
+    throw core::InputError(f.locate("file"), error.what());
+  }
+}
+
+void describe_shape(Fields& f, assist::Fixture& p) {
+  assist::Shape& shape = p.shape;
   auto kind = static_cast<Kind>(shape.index());
   f.choice("shape", kind,
            {{"box", Kind::box},
@@ -58,7 +81,8 @@ void describe_shape(Fields& f, assist::Shape& shape) {
             {"cylinder", Kind::cylinder},
             {"plane", Kind::plane},
             {"polyline", Kind::polyline},
-            {"spline", Kind::spline}},
+            {"spline", Kind::spline},
+            {"mesh", Kind::mesh}},
            {.help = "where it is, in the follower's base", .required = true});
   switch (kind) {
     case Kind::box:
@@ -73,6 +97,8 @@ void describe_shape(Fields& f, assist::Shape& shape) {
       return describe_as<assist::Polyline>(f, shape);
     case Kind::spline:
       return describe_as<assist::Spline>(f, shape);
+    case Kind::mesh:
+      return describe_mesh(f, p);
   }
 }
 
@@ -124,9 +150,53 @@ void describe(Fields& f, assist::Fixture& p) {
   f.text("name", p.name, {.help = "for people"});
   f.boolean("enabled", p.enabled, {.help = "in force"});
   describe_law(f, p);
-  describe_shape(f, p.shape);
+  describe_shape(f, p);
   const auto wrong = assist::why_refused(p);
   f.check(!wrong, "shape", wrong.value_or(""));
+}
+
+void describe_fixtures(Fields& f, std::vector<assist::Fixture>& fixtures, std::size_t most) {
+  std::set<std::int32_t> ids;
+  f.list("fixtures", fixtures,
+         [&](Fields& g, assist::Fixture& p) {
+           describe(g, p);
+           g.check(ids.insert(p.id).second, "id", fmt::format("id {} is taken", p.id));
+         },
+         {.help = "virtual fixtures", .max = most});
+}
+
+void describe(Fields& f, AssistParams& p) {
+  using At = assist::AssistanceParams::At;
+  using Source = AssistParams::Source;
+  f.boolean("enabled", p.enabled, {.help = "all fixtures; can change while the session runs"});
+  f.choice("source", p.source, {{"here", Source::here}, {"process", Source::process}},
+           {.help = "asked in the leader's tick, or by `tether assist` over DDS"});
+  f.choice("at", p.at, {{"leader", At::leader}, {"follower", At::follower}},
+           {.help = "where the tool is told to be, or where it was last heard to be"});
+  f.number("force_scale", p.force_scale,
+           {.min = 0, .max = 100, .help = "force on the hand per force on the tool"});
+  f.number("max_force", p.max_force,
+           {.unit = "N", .max = 1000, .above = 0, .help = "of all fixtures on the hand"});
+  if (p.source == Source::process) {
+    f.integer("dds_domain", p.dds_domain, {.min = 0, .max = 232, .help = "of `tether assist`"});
+    f.text("interface", p.interface, {.help = "of DDS; \"lo\" stays within this machine"});
+    f.text("gateway", p.gateway, {.help = "HOST:PORT of its datagrams, instead of DDS"});
+    return;
+  }
+  f.text("file", p.file, {.help = "of fixtures, besides those that are listed here"});
+  describe_fixtures(f, p.fixtures, kMostInScenario);
+  if (p.file.empty()) return;
+  try {
+    for (assist::Fixture& fixture : read_fixtures(p.file)) {
+      const auto same = [&](const assist::Fixture& other) { return other.id == fixture.id; };
+      f.check(std::none_of(p.fixtures.begin(), p.fixtures.end(), same), "file",
+              fmt::format("id {} of {} is taken", fixture.id, p.file));
+      p.fixtures.push_back(std::move(fixture));
+    }
+  } catch (const core::InputError& error) {
+    if (!error.where().file.empty()) throw;
+    throw core::InputError(f.locate("file"), error.what());
+  }
 }
 
 }  // namespace tether::session

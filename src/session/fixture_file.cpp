@@ -1,7 +1,5 @@
 #include "tether/session/fixture_file.hpp"
 
-#include <set>
-
 #include <fmt/format.h>
 
 #include "tether/session/fields_toml.hpp"
@@ -74,7 +72,11 @@ void write_shape(Lines& out, const assist::Spline& line) {
 }
 
 // a mesh is told by its file
-void write_shape(Lines& out, const assist::MeshRef& /*mesh*/) { out.text("shape", "mesh"); }
+void write_mesh(Lines& out, const assist::Fixture& p) {
+  out.text("shape", "mesh");
+  out.text("file", p.mesh_file);
+  out.number("unit", p.mesh_unit);
+}
 
 void write_law(Lines& out, const assist::Fixture& p) {
   using assist::Law;
@@ -115,7 +117,15 @@ std::string toml_of(const assist::Fixture& p) {
   if (!p.name.empty()) out.text("name", p.name);
   out.boolean("enabled", p.enabled);
   write_law(out, p);
-  std::visit([&](const auto& shape) { write_shape(out, shape); }, p.shape);
+  std::visit(
+      [&]<class T>(const T& shape) {
+        if constexpr (std::is_same_v<T, assist::MeshRef>) {
+          write_mesh(out, p);
+        } else {
+          write_shape(out, shape);
+        }
+      },
+      p.shape);
   return out.take();
 }
 
@@ -124,14 +134,8 @@ std::string toml_of(const assist::Fixture& p) {
 std::vector<assist::Fixture> parse_fixtures(std::string_view text, const std::string& file) {
   TomlDocument document = TomlDocument::parse(text, file, kMaxFixtureFileBytes);
   std::vector<assist::Fixture> fixtures;
-  std::set<std::int32_t> ids;
   TomlFields fields(document);
-  fields.list("fixtures", fixtures,
-              [&](Fields& f, assist::Fixture& p) {
-                describe(f, p);
-                f.check(ids.insert(p.id).second, "id", fmt::format("id {} is taken", p.id));
-              },
-              {.help = "virtual fixtures", .max = assist::kMaxFixtures});
+  describe_fixtures(fields, fixtures, assist::kMaxFixtures);
   fields.finish();
   return fixtures;
 }

@@ -115,18 +115,22 @@ void describe(Fields& f, RealtimeParams& p) {
 
 void describe(Fields& f, Change& change) {
   f.number("at", change.at, {.unit = "s", .min = 0, .help = "when", .required = true});
-  f.texts("set", change.assignments,
-          {.help = "\"key=value\" of coupling.*, passivity.* or *.guard.fence.*enabled"}, {0, 100});
+  f.texts(
+      "set", change.assignments,
+      {.help =
+           "\"key=value\" of coupling.*, passivity.*, assist.enabled or *.guard.fence.*enabled"},
+      {0, 100});
   f.boolean("reset_stop", change.reset_stop, {.help = "sides that were stopped may go on"});
   f.required({"set", "reset_stop"});
   for (const std::string& assignment : change.assignments) {
-    constexpr std::array kPossible{"coupling.", "passivity.", "leader.guard.fence.",
-                                   "follower.guard.fence."};
+    constexpr std::array kPossible{"coupling.", "passivity.", "assist.enabled",
+                                   "leader.guard.fence.", "follower.guard.fence."};
     const bool possible = std::any_of(kPossible.begin(), kPossible.end(), [&](const char* prefix) {
       return assignment.starts_with(prefix);
     });
     f.check(possible, "set",
-            "only keys of coupling, passivity and fences can change while a session runs");
+            "only keys of coupling, passivity, fences and assist.enabled can change while a "
+            "session runs");
     const std::string key = assignment.substr(0, assignment.find('='));
     f.check(key.find(".fence.") == std::string::npos || key.ends_with(".enabled"), "set",
             "of a fence only \"enabled\" can change while a session runs");

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "tether/session/guards.hpp"
-
 namespace tether::session {
 
 std::string build_fingerprint() {
@@ -34,8 +32,8 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
                  const robot::Chain& follower, const std::string& kind, Cast cast)
     : writer_(path),
       sink_(writer_),
-      leader_(sink_, SideName::leader, leader, is_guarded(scenario, SideName::leader)),
-      follower_(sink_, SideName::follower, follower, is_guarded(scenario, SideName::follower)),
+      leader_(sink_, SideName::leader, leader, optional_topics(scenario, SideName::leader)),
+      follower_(sink_, SideName::follower, follower, optional_topics(scenario, SideName::follower)),
       link_(sink_, scenario.rate),
       events_(sink_) {
   writer_.add_metadata(kSessionMetadata, {{"kind", kind},

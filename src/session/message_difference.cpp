@@ -125,6 +125,19 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       list.push_back({"contact", m.device.contact ? 1.0 : 0.0});
       break;
     }
+    case MessageType::assist: {
+      const auto m = ros2::decode_assist(payload).state;
+      add(list, m.at_leader);
+      add(list, "at_tool.force", m.effect.at_tool.force);
+      add(list, "at_tool.torque", m.effect.at_tool.torque);
+      list.push_back({"potential", m.potential});
+      list.push_back({"energy", m.energy});
+      list.push_back({"potential_at_tool", m.effect.potential});
+      list.push_back({"distance", m.effect.distance});
+      list.push_back({"active", static_cast<double>(m.effect.active)});
+      list.push_back({"nearest", static_cast<double>(m.effect.nearest)});
+      break;
+    }
     case MessageType::link_stats: {
       const auto m = ros2::decode_link_stats(payload).counts;
       list.push_back({"sent", static_cast<double>(m.sent)});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "tether/session/guards.hpp"
+
 namespace tether::session {
 namespace {
 
@@ -34,8 +36,13 @@ void LogSink::append(int topic, std::uint32_t sequence, core::Time time,
   log_.append(static_cast<McapChannelId>(topic), sequence, time, payload);
 }
 
+OptionalTopics optional_topics(const Scenario& scenario, SideName side) {
+  return {.guard = is_guarded(scenario, side),
+          .assist = side == SideName::leader && scenario.assist.present()};
+}
+
 SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain,
-                           bool guarded)
+                           OptionalTopics optional)
     : sink_(sink),
       joint_state_(frame(side), joint_names(chain), true, true, true),
       joint_effort_(frame(side), joint_names(chain), false, false, true),
@@ -45,7 +52,8 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
       engagement_(frame(side)),
       energy_(frame(side)),
       guard_(frame(side)),
-      guarded_(guarded) {
+      assist_(frame(side)),
+      optional_(optional) {
   using ros2::MessageType;
   const std::string prefix = std::string("/") + name(side) + "/";
   topics_[measured_js] = sink.add_topic(prefix + "measured_js", MessageType::joint_state);
@@ -56,7 +64,8 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
   topics_[received] = sink.add_topic(prefix + "received", MessageType::link_sample);
   topics_[engagement] = sink.add_topic(prefix + "engagement", MessageType::engagement);
   topics_[energy] = sink.add_topic(prefix + "energy", MessageType::energy);
-  if (guarded_) topics_[guard] = sink.add_topic(prefix + "guard", MessageType::guard);
+  if (optional_.guard) topics_[guard] = sink.add_topic(prefix + "guard", MessageType::guard);
+  if (optional_.assist) topics_[assist] = sink.add_topic(prefix + "assist", MessageType::assist);
 }
 
 void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
@@ -85,7 +94,13 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
                                         .in_flight = other.energy.sent - t.energy.received,
                                         .tlc_force = t.energy.tlc_force,
                                         .held_back = t.energy.held_back}));
-  if (guarded_) write(guard, guard_.encode(t.time, t.bounds, t.guard));
+  if (optional_.guard) write(guard, guard_.encode(t.time, t.bounds, t.guard));
+  if (!optional_.assist) return;
+  const spatial::Wrench& felt = t.assist.wrench;
+  write(assist, assist_.encode(t.time, {.at_leader = {felt.torque_at(t.tool.position), felt.force},
+                                        .potential = t.assist.potential,
+                                        .energy = t.assist_energy,
+                                        .effect = t.assist.fixtures}));
 }
 
 LinkRecorder::LinkRecorder(MessageSink& sink, double rate)

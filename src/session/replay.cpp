@@ -9,7 +9,6 @@
 #include "tether/core/error.hpp"
 #include "tether/session/assemble.hpp"
 #include "tether/session/changes.hpp"
-#include "tether/session/guards.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/mcap_reader.hpp"
 #include "tether/session/message_difference.hpp"
@@ -107,15 +106,33 @@ class ComparingSink final : public MessageSink {
   std::vector<Topic> topics_;
 };
 
+// what the fixtures of a process of their own did
+class RecordedForces final : public assist::FixtureForces {
+ public:
+  explicit RecordedForces(const assist::FixtureEffect& effect) : effect_(effect) {}
+  assist::FixtureEffect at(core::Time /*now*/, const spatial::Pose& /*tool*/,
+                           const spatial::Twist& /*twist*/) noexcept override {
+    return effect_;
+  }
+
+ private:
+  const assist::FixtureEffect& effect_;
+};
+
 // one side with its recorded inputs
 struct RecordedSide {
   RecordedSide(SideName side_name, const robot::Chain& chain, Stages stages, Changes planned,
-               MessageSink& sink, bool guarded)
+               MessageSink& sink, OptionalTopics optional, bool foreign_fixtures = false)
       : name(side_name),
         device(chain),
-        side(side_name, device, endpoint, std::move(stages)),
+        side(side_name, device, endpoint, asking_the_log(std::move(stages), foreign_fixtures)),
         changes(std::move(planned)),
-        recorder(sink, side_name, chain, guarded) {}
+        recorder(sink, side_name, chain, optional) {}
+
+  Stages asking_the_log(Stages stages, bool foreign_fixtures) {
+    if (foreign_fixtures) stages.assistance->ask(std::make_unique<RecordedForces>(effect));
+    return stages;
+  }
 
   // sets the inputs from one recorded message, if it is one of this side's
   void take(const Recorded& message) {
@@ -142,6 +159,8 @@ struct RecordedSide {
       device.state.hand_felt = m.hand_felt;
       device.state.stop_pressed = m.stop_pressed;
       duty = m.resting ? Duty::rest : Duty::work;
+    } else if (topic == "assist") {
+      effect = ros2::decode_assist(message.payload).state.effect;
     } else if (topic == "received") {
       endpoint.received = ros2::decode_link_sample(message.payload).received;
     }
@@ -181,6 +200,7 @@ struct RecordedSide {
   Duty duty = Duty::work;
   RecordedDevice device;
   RecordedEndpoint endpoint;
+  assist::FixtureEffect effect;
   Side side;
   Changes changes;
   SideRecorder recorder;
@@ -231,10 +251,11 @@ ReplayResult replay(const std::string& path) {
   ComparingSink sink(result);
   RecordedSide leader(SideName::leader, chain, leader_stages(scenario, chain),
                       Changes::of_leader(scenario, chain), sink,
-                      is_guarded(scenario, SideName::leader));
+                      optional_topics(scenario, SideName::leader),
+                      scenario.assist.source == AssistParams::Source::process);
   RecordedSide follower(SideName::follower, setup.chain, follower_stages(scenario, setup),
                         Changes::of_follower(scenario, setup), sink,
-                        is_guarded(scenario, SideName::follower));
+                        optional_topics(scenario, SideName::follower));
   LinkRecorder link_recorder(sink, scenario.rate);
   EventRecorder event_recorder(sink);
   // one side alone does not know of phases

@@ -136,6 +136,23 @@ Guard decode_guard(std::span<const std::byte> payload) {
   return message;
 }
 
+Assist decode_assist(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<Assist>(reader);
+  AssistState& state = message.state;
+  assist::FixtureEffect& effect = state.effect;
+  for (spatial::Vector3* vector : {&state.at_leader.force, &state.at_leader.torque,
+                                   &effect.at_tool.force, &effect.at_tool.torque}) {
+    for (double& number : *vector) number = reader.get<double>();
+  }
+  for (double* number : {&state.potential, &state.energy, &effect.potential, &effect.distance}) {
+    *number = reader.get<double>();
+  }
+  effect.active = reader.get<std::int32_t>();
+  effect.nearest = reader.get<std::int32_t>();
+  return message;
+}
+
 LinkStats decode_link_stats(std::span<const std::byte> payload) {
   CdrReader reader(payload);
   auto message = with_header<LinkStats>(reader);

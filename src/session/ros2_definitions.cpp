@@ -131,6 +131,18 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "uint8 stop              # 0 none, 1 emergency, 2 collision, 3 non_finite, 4 frozen_sensor\n"
      "bool contact            # a load above the lower threshold\n",
      {"std_msgs/Header"}},
+    {"tether_msgs/Assist",
+     "# What fixtures did in one tick\n"
+     "std_msgs/Header header\n"
+     "geometry_msgs/Wrench wrench    # asked for at the leader's tool, base axes\n"
+     "geometry_msgs/Wrench at_tool   # of the fixtures on the follower's tool, its base axes\n"
+     "float64 potential              # stored, as the hand feels it [J]\n"
+     "float64 energy                 # given to the hand since the session began [J]\n"
+     "float64 potential_at_tool      # stored [J]\n"
+     "float64 distance               # to the nearest fixture, negative inside [m]\n"
+     "int32 active                   # fixtures that act\n"
+     "int32 nearest                  # id of the nearest one\n",
+     {"std_msgs/Header", "geometry_msgs/Wrench"}},
     {"tether_msgs/LinkStats",
      "# What the link did since the session began\n"
      "std_msgs/Header header\n"
@@ -187,6 +199,8 @@ std::string_view name(MessageType type) noexcept {
       return "tether_msgs/msg/Energy";
     case MessageType::guard:
       return "tether_msgs/msg/Guard";
+    case MessageType::assist:
+      return "tether_msgs/msg/Assist";
     case MessageType::link_stats:
       return "tether_msgs/msg/LinkStats";
     case MessageType::event:

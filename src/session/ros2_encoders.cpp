@@ -257,6 +257,38 @@ std::span<const std::byte> GuardEncoder::encode(core::Time stamp,
   return bytes_;
 }
 
+AssistEncoder::AssistEncoder(std::string_view frame_id) {
+  bytes_ = lay_out(frame_id, 17 * sizeof(double), [&](CdrWriter& writer) {
+    numbers_ = put_numbers(writer, 16);
+    writer.put(std::int32_t{0});
+    writer.put(std::int32_t{0});
+  });
+}
+
+std::span<const std::byte> AssistEncoder::encode(core::Time stamp,
+                                                 const AssistState& state) noexcept {
+  store_stamp(bytes_.data() + kStamp, stamp);
+  std::byte* to = bytes_.data() + numbers_;
+  const auto store_vector = [&](const spatial::Vector3& v) {
+    for (const double number : {v.x(), v.y(), v.z()}) {
+      store(to, number);
+      to += sizeof(double);
+    }
+  };
+  store_vector(state.at_leader.force);
+  store_vector(state.at_leader.torque);
+  store_vector(state.effect.at_tool.force);
+  store_vector(state.effect.at_tool.torque);
+  for (const double number :
+       {state.potential, state.energy, state.effect.potential, state.effect.distance}) {
+    store(to, number);
+    to += sizeof(double);
+  }
+  store(to, state.effect.active);
+  store(to + sizeof(std::int32_t), state.effect.nearest);
+  return bytes_;
+}
+
 LinkStatsEncoder::LinkStatsEncoder(std::string_view frame_id) {
   // four counts and two durations, eight bytes each
   bytes_ = lay_out(frame_id, 6 * sizeof(double),

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 
+#include "tether/core/error.hpp"
 #include "tether/session/flight_recorder.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/virtual_session.hpp"
@@ -20,6 +21,10 @@ bool asked_to_stop(const RunOptions& options) {
 }  // namespace
 
 RunResult run(const Scenario& scenario, const RunOptions& options) {
+  if (scenario.assist.source == AssistParams::Source::process) {
+    throw core::InputError(
+        "assist.source = \"process\" asks a process that lives in wall time; run with --realtime");
+  }
   VirtualSession session(scenario);
   EventLog events(scenario.phases);
   passivity::Monitor monitor;

@@ -7,6 +7,7 @@
 #include "tether/core/data_path.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/fixture_fields.hpp"
 #include "tether/session/guard_fields.hpp"
 #include "tether/session/link_fields.hpp"
 #include "tether/session/metric_names.hpp"
@@ -231,6 +232,8 @@ void describe(Fields& f, Scenario& s) {
   f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
   f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling); },
           {.help = "energy accounting"});
+  f.table("assist", [&](Fields& g) { describe(g, s.assist); },
+          {.help = "virtual fixtures that help the hand"});
   f.table("guard", [&](Fields& g) { describe(g, s.guard); },
           {.help = "bounds that both sides keep"});
   f.table("link", [&](Fields& g) { describe(g, s.link); }, {.help = "what joins the sides"});

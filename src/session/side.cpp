@@ -92,6 +92,9 @@ void Side::read(core::Time now) noexcept {
   keep(guard::check_finite(tick_.measured.applied, device_stage_));
   keep(guard::check_finite(tick_.measured.external_at_tool.vector(), device_stage_));
 
+  if (stages_.assistance && started_) {
+    tick_.assist_energy += assisting_.dot(tick_.measured.position - position_before);
+  }
   note_rate(position_before);
   tick_.velocity = estimate_velocity(position_before);
   keep(stages_.speed.update(tick_.velocity));
@@ -196,11 +199,13 @@ void Side::control(core::Time now) noexcept {
   tick_.coupling.wrench = wrench_.value();
   tick_.coupling.send.wrench = told_.value();
   bound_wrench();
+  assist(now);
   tick_.damping = port_.damping;
   tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
   tick_.coupling.send.kinetic = tick_.kinetic;
   robot::JointVector asked =
       robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.inertia;
+  if (stages_.assistance) asked += assisting_;
   if (stages_.coriolis) asked += kinematics_.coriolis;
   keep(guard::check_finite(asked, controller_stage_));
 
@@ -209,6 +214,7 @@ void Side::control(core::Time now) noexcept {
   tick_.effort = allowed.effort;
   tick_.effort_removed = possible.removed;
   tick_.energy = stages_.passivity->report();
+  if (stages_.assistance) assisting_ *= tick_.energy.paid;
   send_ = allowed.send;
 }
 
@@ -226,6 +232,23 @@ void Side::bound_wrench() noexcept {
   coupling.wrench = share * coupling.wrench;
   coupling.send.wrench = share * coupling.send.wrench;
   coupling.potential *= share;
+}
+
+// The account pays for fixtures as it pays for the coupling; what they cost is told apart.
+void Side::assist(core::Time now) noexcept {
+  if (!stages_.assistance) return;
+  control::CouplingOutput& coupling = tick_.coupling;
+  tick_.assist =
+      stages_.assistance->update({.now = now,
+                                  .tool = tick_.tool,
+                                  .twist = tick_.twist,
+                                  .place = coupling.send.pose,
+                                  .remote = listened_.remote.pose,
+                                  .remote_valid = listened_.valid,
+                                  .clutched = tick_.engagement == control::Engagement::clutched,
+                                  .share = share_});
+  coupling.send.pose = tick_.assist.told;
+  assisting_ = robot::joint_efforts(kinematics_.jacobian, tick_.assist.wrench);
 }
 
 // An effort that goes over from an old coupling or method, or towards rest, is paid for anew: a
@@ -249,6 +272,7 @@ void Side::replace(Replacement& replacement) noexcept {
       fence->enable(i, (*replacement.fence)[static_cast<std::size_t>(i)]);
     }
   }
+  if (replacement.assist && stages_.assistance) stages_.assistance->enable(*replacement.assist);
   if (replacement.reset_stop) stages_.guards.reset_stop();
   if (!started_) return;
   wrench_.begin();

@@ -10,6 +10,7 @@
 #include "tether/runtime/loop_report.hpp"
 #include "tether/runtime/periodic_clock.hpp"
 #include "tether/session/coordination.hpp"
+#include "tether/session/process_forces.hpp"
 #include "tether/session/recorder_activity.hpp"
 #include "tether/session/side_activity.hpp"
 
@@ -47,6 +48,7 @@ class WallSession {
   RunResult run();
 
  private:
+  Stages leader_stages_in_wall_time() const;
   SideParts leader_parts();
   SideParts follower_parts();
   runtime::RealtimeParams thread_params(const std::string& thread) const;
@@ -97,13 +99,21 @@ WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& 
                                                  follower_ ? &follower_->ticks : nullptr);
 }
 
+Stages WallSession::leader_stages_in_wall_time() const {
+  Stages stages = leader_stages(scenario_, leader_chain_);
+  if (scenario_.assist.source == AssistParams::Source::process) {
+    stages.assistance->ask(open_process(scenario_));
+  }
+  return stages;
+}
+
 SideParts WallSession::leader_parts() {
   return {.name = SideName::leader,
           .rate = scenario_.rate,
           .duration = scenario_.duration,
           .open_device = [this] { return leader_device(scenario_, leader_chain_); },
           .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::leader); },
-          .make_stages = [this] { return leader_stages(scenario_, leader_chain_); },
+          .make_stages = [this] { return leader_stages_in_wall_time(); },
           .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
           .seen = cast_ == Cast::both ? &follower_tool_ : nullptr};
 }

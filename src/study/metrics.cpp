@@ -75,6 +75,9 @@ void MetricsCollector::observe(const session::Tick& leader,
     w.torque_difference.add(arm_.torque_difference);
     w.limited_step.add(arm_.limited_step);
     w.penetration.add(arm_.penetration);
+    w.assist_force.add(arm_.assist_force);
+    if (first) w.assist_before = leader.assist_energy;
+    w.assist_after = leader.assist_energy;
     w.operator_work += work;
     w.tlc_squared += leader.energy.tlc_force * leader.energy.tlc_force;
     w.tank_min = first ? tank : std::min(w.tank_min, tank);
@@ -96,7 +99,8 @@ void MetricsCollector::observe_arm(const session::Tick& leader,
           .spring_force = asked.force.norm(),
           .force_difference = (hand.force + asked.force).norm(),
           .torque_difference = (hand.torque + torque).norm(),
-          .penetration = std::max(-leader.guard.fence_distance, 0.0)};
+          .penetration = std::max(-leader.guard.fence_distance, 0.0),
+          .assist_force = leader.assist.wrench.force.norm()};
   if (started_) {
     arm_.power = rate_ * leader.measured.applied.dot(leader.measured.position - position_);
     if (limited && limited_) arm_.limited_step = (asked.force - spring_force_).norm();
@@ -150,7 +154,10 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
       w.force_difference.sum / n,
       w.torque_difference.sum / n,
       w.limited_step.max,
-      w.penetration.max};
+      w.penetration.max,
+      w.assist_force.sum / n,
+      w.assist_force.max,
+      w.assist_after - w.assist_before};
 
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {

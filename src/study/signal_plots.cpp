@@ -46,6 +46,9 @@ void SignalCollector::add_motion(ReportData& report) const {
          .series = of_sides(series("on the hand", "leader", hand_force + i),
                             series("on the tool", "follower", contact_force + i))});
     report.plots.back().series.push_back(series("spring", "other", spring_force + i));
+    if (assisted_) {
+      report.plots.back().series.push_back(series("fixtures", "error", assist_force + i));
+    }
   }
   if (turns_) add_torque(report);
 }
@@ -85,6 +88,14 @@ void SignalCollector::add_energy(ReportData& report) const {
       .metrics = {"passivity_margin"}};
   if (cast_ == session::Cast::both) ledger.series.push_back(series("both", "other", both_ports));
   report.plots.push_back(std::move(ledger));
+  if (assisted_) {
+    report.plots.push_back({.id = "assist_energy",
+                            .group = "Energy",
+                            .title = "Given by the fixtures",
+                            .unit = "J",
+                            .series = {series("to the hand", "leader", assist_energy)},
+                            .metrics = {"assist_energy"}});
+  }
   if (has_tanks_) add_account(report);
 }
 

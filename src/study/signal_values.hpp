@@ -52,6 +52,8 @@ enum Signal : std::size_t {
   spring_share,                        // that energy and force bound leave of the spring [%]
   hand_share,                          // that is left to a hand that is there [%]
   spring_norm,                         // of the spring's force [N]
+  assist_force,                        // of fixtures on the hand, x, y, z [N]
+  assist_energy = assist_force + 3,    // that they gave to the hand [J]
   leader_guards,                       // and kGuardSignals from here on
   follower_guards = leader_guards + kGuardSignals,
   kSignals = follower_guards + kGuardSignals

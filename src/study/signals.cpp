@@ -22,6 +22,8 @@ void put_motion(Values& values, const session::Tick& leader,
   put(values, hand_force, -leader.measured.external_at_tool.force);
   put(values, contact_force, follower.measured.external_at_tool.force);
   put(values, spring_force, -follower.coupling.wrench.force);
+  put(values, assist_force, leader.assist.wrench.force);
+  put(values, assist_energy, leader.assist_energy);
   put(values, hand_torque, -leader.measured.external_at_tool.torque);
   put(values, contact_torque, follower.measured.external_at_tool.torque);
   put(values, tracking_error, kMilli * (led.position - followed.position).norm());
@@ -80,6 +82,7 @@ SignalCollector::SignalCollector(const session::Scenario& scenario, session::Cas
       has_delay_(cast != session::Cast::both || has_delay(scenario.link.emulated)),
       desired_level_(desired_level(scenario.passivity)),
       turns_(leader_turns(scenario)),
+      assisted_(cast != session::Cast::follower && scenario.assist.present()),
       bounds_(scenario.guard),
       leader_guard_(scenario.leader.side.guard),
       follower_guard_(scenario.follower.side.guard),

@@ -26,6 +26,8 @@ struct Fixture {
   bool enabled = true;
   Law law = Law::wall;
   Shape shape;
+  std::string mesh_file;      // where a mesh came from
+  double mesh_unit = 1;       // length of that file's unit [m]
   double stiffness = 200;     // guide, wall, proxy, two_way [N/m]
   double damping = 0;         // wall, proxy, two_way [N s/m]
   double range = 0.1;         // guide, channel: acts within [m]

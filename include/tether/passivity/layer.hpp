@@ -61,6 +61,7 @@ struct Report {
   double sent = 0;       // promised since then [J]
   double tlc_force = 0;  // norm of the effort of the tank level controller [N m or N]
   double held_back = 0;  // norm of the effort that the account could not pay [N m or N]
+  double paid = 1;       // share of what was asked for that it could pay
 };
 
 struct Decision {

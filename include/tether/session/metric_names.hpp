@@ -45,6 +45,9 @@ inline constexpr std::array kMetricNames{
     MetricName{"torque_difference_mean", "N m", Teller::leader},
     MetricName{"limited_force_step_max", "N", Teller::leader},
     MetricName{"fence_penetration_max", "m", Teller::leader},
+    MetricName{"assist_force_mean", "N", Teller::leader},
+    MetricName{"assist_force_max", "N", Teller::leader},
+    MetricName{"assist_energy", "J", Teller::leader},
 };
 
 // whether a process that plays these sides can tell it

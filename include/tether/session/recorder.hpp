@@ -42,10 +42,17 @@ class LogSink final : public MessageSink {
   McapWriter& log_;
 };
 
+// what a side has to tell of besides what every side tells
+struct OptionalTopics {
+  bool guard = false;
+  bool assist = false;
+};
+OptionalTopics optional_topics(const Scenario& scenario, SideName side);
+
 class SideRecorder {
  public:
-  // guarded: there are guards to tell of
-  SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain, bool guarded);
+  SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain,
+               OptionalTopics optional);
   // `other` is the tick of the other side; only a tick that was made is written
   void record(const Tick& tick, const Tick& other) noexcept;
 
@@ -60,6 +67,7 @@ class SideRecorder {
     engagement,   // how far it is coupled; when that changes
     energy,       // account of the passivity layer
     guard,        // what the guards did; only where there are some
+    assist,       // what the fixtures did; only where there are some
     kTopics
   };
 
@@ -73,7 +81,8 @@ class SideRecorder {
   std::optional<ros2::EngagementState> engaged_;  // as it was last written
   ros2::EnergyEncoder energy_;
   ros2::GuardEncoder guard_;
-  bool guarded_;
+  ros2::AssistEncoder assist_;
+  OptionalTopics optional_;
 };
 
 // the link's counts, ten times a second

@@ -116,6 +116,16 @@ class GuardEncoder {
   std::size_t stop_ = 0;  // and contact behind it
 };
 
+class AssistEncoder {
+ public:
+  explicit AssistEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const AssistState& state) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t numbers_ = 0;  // and two integers behind them
+};
+
 class LinkStatsEncoder {
  public:
   explicit LinkStatsEncoder(std::string_view frame_id);

@@ -13,6 +13,7 @@
 
 #include <Eigen/Geometry>
 
+#include "tether/assist/assistance.hpp"
 #include "tether/core/time.hpp"
 #include "tether/guard/device_guards.hpp"
 #include "tether/guard/wrench_bounds.hpp"
@@ -31,6 +32,7 @@ enum class MessageType : std::uint8_t {
   engagement,      // tether_msgs/msg/Engagement
   energy,          // tether_msgs/msg/Energy
   guard,           // tether_msgs/msg/Guard
+  assist,          // tether_msgs/msg/Assist
   link_stats,      // tether_msgs/msg/LinkStats
   event,           // tether_msgs/msg/Event
 };
@@ -126,6 +128,20 @@ struct Guard {
   guard::DeviceGuardsReport device;
 };
 
+// what fixtures did in a tick (assist/assistance.hpp)
+struct AssistState {
+  spatial::Wrench at_leader;     // asked for at the leader's tool: base axes, moment about the tool
+  double potential = 0;          // [J]
+  double energy = 0;             // given to the hand since the session began [J]
+  assist::FixtureEffect effect;  // on the follower's tool; what shrinks motions is not told
+};
+
+struct Assist {
+  core::Time stamp;
+  std::string frame_id;
+  AssistState state;
+};
+
 // what the link did since the session began
 struct LinkCounts {
   std::uint64_t sent = 0;
@@ -156,6 +172,7 @@ LinkSample decode_link_sample(std::span<const std::byte> payload);
 Engagement decode_engagement(std::span<const std::byte> payload);
 Energy decode_energy(std::span<const std::byte> payload);
 Guard decode_guard(std::span<const std::byte> payload);
+Assist decode_assist(std::span<const std::byte> payload);
 LinkStats decode_link_stats(std::span<const std::byte> payload);
 Event decode_event(std::span<const std::byte> payload);
 

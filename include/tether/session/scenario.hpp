@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tether/assist/assistance.hpp"
+#include "tether/assist/fixture.hpp"
 #include "tether/control/engagement.hpp"
 #include "tether/control/stiffness_modulation.hpp"
 #include "tether/control/trajectory.hpp"
@@ -158,6 +160,24 @@ struct CouplingParams {
   control::StiffnessModulationParams modulation;
 };
 
+// virtual fixtures that help the hand
+struct AssistParams {
+  bool enabled = true;
+  enum class Source : std::uint8_t { here, process };
+  Source source = Source::here;  // asked in the leader's tick, or in a process of their own
+  assist::AssistanceParams::At at = assist::AssistanceParams::At::leader;
+  double force_scale = 1;  // force on the hand per force on the tool
+  double max_force = 20;   // on the hand [N]
+  // of a process of its own: over DDS, or plain datagrams to its gateway when that is given
+  int dds_domain = 0;
+  std::string interface;  // of DDS; "lo" keeps it within the machine
+  std::string gateway;    // HOST:PORT
+  std::string file;       // of fixtures, besides these:
+  std::vector<assist::Fixture> fixtures;
+
+  bool present() const noexcept { return source == Source::process || !fixtures.empty(); }
+};
+
 // where the peers of a UDP link are, and how they know each other
 struct UdpParams {
   // of both ends; empty for the other end's: listen for it, answer to wherever it speaks from
@@ -231,6 +251,7 @@ struct Scenario {
   WorkspaceParams workspace;
   CouplingParams coupling;
   passivity::Params passivity;
+  AssistParams assist;
   GuardParams guard;
   LinkParams link;
   control::EngagementParams engagement;

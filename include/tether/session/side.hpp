@@ -1,7 +1,7 @@
 // One side of a session: its device and the stages between device and link, in their fixed order.
 // `tick` is one pass from left to right, the same in simulation, in real time and in replay:
 //   Device.read → estimate velocity → Link.receive → Engagement → Coupling → bounds on its wrench
-//   → map to joints → Passivity → Guard → Device.command → Link.send
+//   → Assist (leader) → map to joints → Passivity → Guard → Device.command → Link.send
 // The passivity layer is asked twice: before the coupling, to settle what crossed the device and
 // the link since the last tick and to say what the coupling shall hear; and after the mapping to
 // joints, to say what of the asked effort may be commanded.
@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+#include "tether/assist/assistance.hpp"
 #include "tether/control/coupling.hpp"
 #include "tether/control/engagement.hpp"
 #include "tether/control/inertia_compensation.hpp"
@@ -42,6 +43,7 @@ struct Stages {
   control::InertiaCompensation inertia;
   std::unique_ptr<passivity::Layer> passivity;
   guard::WrenchBounds bounds;
+  std::unique_ptr<assist::Assistance> assistance;  // none when empty
   guard::DeviceGuards guards;
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
@@ -60,6 +62,7 @@ struct Replacement {
   std::unique_ptr<passivity::Layer> passivity;
   passivity::Method method = passivity::Method::none;
   std::optional<std::bitset<guard::Geofence::kMaxBoxes>> fence;  // boxes in force
+  std::optional<bool> assist;                                    // fixtures in force
   bool reset_stop = false;
 };
 
@@ -91,6 +94,7 @@ class Side {
   void engage() noexcept;
   void control(core::Time now) noexcept;
   void bound_wrench() noexcept;
+  void assist(core::Time now) noexcept;
   void change_over() noexcept;
   void protect() noexcept;
   void guard_device() noexcept;
@@ -114,6 +118,7 @@ class Side {
   // from those of an old coupling or method to those of the new one
   control::Transition<spatial::Wrench> wrench_, told_;
   control::Transition<robot::JointVector> effort_;  // [N m or N]
+  robot::JointVector assisting_;                    // efforts of the fixtures at work [N m or N]
   Tick tick_;
   int still_ = 0;           // ticks since the position last changed
   bool after_gap_ = false;  // this one is the first after a while

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "tether/assist/assistance.hpp"
 #include "tether/control/coupling.hpp"
 #include "tether/control/engagement.hpp"
 #include "tether/core/fault.hpp"
@@ -51,6 +52,8 @@ struct Tick {
   link::Received received;           // Link.receive
   link::LinkQuality quality;         // of the link, as this side sees it
   control::CouplingOutput coupling;  // what the coupling asks for
+  assist::AssistanceOutput assist;   // what the fixtures do
+  double assist_energy = 0;          // that they gave to the hand since the session began [J]
   robot::JointVector damping;        // efforts of the joint damping [N m or N]
   robot::JointVector inertia;        // of the inertia compensation [N m or N]
   guard::WrenchBounds::Out bounds;   // on what the coupling asks for

@@ -70,7 +70,8 @@ class MetricsCollector final : public session::Observer {
     std::size_t count = 0;
     Mean tracking, orientation, operator_force, contact_force, force_error;
     Mean energy, power, spring_force, force_difference, torque_difference, limited_step,
-        penetration;
+        penetration, assist_force;
+    double assist_before = 0, assist_after = 0;  // energy of the fixtures at both ends [J]
     double operator_work = 0;
     double tlc_squared = 0;
     double tank_min = 0;
@@ -96,6 +97,7 @@ class MetricsCollector final : public session::Observer {
   struct ArmFigures {
     double energy = 0, power = 0, spring_force = 0;
     double force_difference = 0, torque_difference = 0, limited_step = 0, penetration = 0;
+    double assist_force = 0;
   };
   ArmFigures arm_;
   double rate_;

@@ -43,6 +43,7 @@ class SignalCollector final : public session::Observer {
   bool has_delay_;        // the link
   double desired_level_;  // of the leader's tank, 0 when the method knows none [J]
   bool turns_;            // the leader
+  bool assisted_;         // there are fixtures
   session::GuardParams bounds_;
   session::SideGuardParams leader_guard_, follower_guard_;
   core::Duration period_;  // of the ticks

@@ -1,0 +1,26 @@
+#include "tether/session/assistance.hpp"
+
+#include "tether/assist/scene_forces.hpp"
+#include "tether/session/assemble.hpp"
+
+namespace tether::session {
+
+std::unique_ptr<assist::Assistance> make_assistance(const Scenario& scenario,
+                                                    const robot::Chain& leader) {
+  const AssistParams& p = scenario.assist;
+  if (!p.present()) return nullptr;
+  const assist::AssistanceParams params{.at = p.at,
+                                        .map = workspace_map(scenario, follower_setup(scenario)),
+                                        .force_scale = p.force_scale,
+                                        .max_force = p.max_force,
+                                        .torque = robot::can_turn(leader),
+                                        .enabled = p.enabled,
+                                        .sample_time = 1 / scenario.rate};
+  std::unique_ptr<assist::FixtureForces> forces;
+  if (p.source == AssistParams::Source::here) {
+    forces = std::make_unique<assist::SceneForces>(p.fixtures);
+  }
+  return std::make_unique<assist::Assistance>(params, std::move(forces));
+}
+
+}  // namespace tether::session
