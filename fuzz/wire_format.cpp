@@ -22,7 +22,8 @@ void wire_format(link::Bytes input) {
   promise(message.signals.pose.rotation.allFinite() && message.signals.pose.position.allFinite() &&
               message.signals.wrench.force.allFinite() &&
               message.signals.wrench.torque.allFinite() && std::isfinite(message.energy) &&
-              message.wave.allFinite(),
+              message.wave.allFinite() && message.signals.twist.vector().allFinite() &&
+              message.signals.external.vector().allFinite(),
           "finite figures");
 }
 

@@ -5,6 +5,7 @@
 #include "tether/link/presets.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/coupling_fields.hpp"
 #include "tether/session/scenario_file.hpp"
 
 namespace tether::apps {
@@ -35,8 +36,11 @@ int list() {
 
   print_rows("robots", catalogue_rows(robot::can_follow));
   print_rows("devices", catalogue_rows(robot::can_be_held));
-  print_rows("couplings",
-             {{"position-force", "position to the follower, spring force back to the hand"}});
+  rows.clear();
+  for (const auto& coupling : session::kCouplingNames) {
+    rows.emplace_back(coupling.name, coupling.description);
+  }
+  print_rows("couplings", rows);
   rows.clear();
   for (const auto& method : passivity::methods()) {
     rows.emplace_back(method.name, method.description);

@@ -37,6 +37,17 @@ spatial::Pose FollowerEngagement::indexed(const spatial::Pose& leader) const noe
   return {index_.rotation * leader.rotation, index_.position + leader.position};
 }
 
+spatial::Pose FollowerEngagement::told(const spatial::Pose& own) const noexcept {
+  return {index_.rotation.transpose() * own.rotation, own.position - index_.position};
+}
+
+void FollowerEngagement::realign(Alignment alignment, const spatial::Pose& target) noexcept {
+  params_.alignment = alignment;
+  if (state_ == Engagement::waiting) return;
+  heard_.pose = target;
+  keep_offset_ = true;
+}
+
 void FollowerEngagement::begin(const spatial::Pose& from, const spatial::Pose& leader) noexcept {
   if (params_.alignment == Alignment::index || keep_offset_) {
     index_ = {from.rotation * leader.rotation.transpose(), from.position - leader.position};
@@ -84,10 +95,14 @@ EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept 
     }
     stiffness_.up(params_.sample_time / params_.ramp);
     const spatial::Pose goal = indexed(leader);
-    heard_ = {approach_.full() ? goal : blend(from_, goal, approach_.share()), in.remote.wrench};
+    heard_ = in.remote;
+    heard_.pose = approach_.full() ? goal : blend(from_, goal, approach_.share());
   }
-  const double share = params_.hold_stiffness + (1 - params_.hold_stiffness) * stiffness_.share();
-  return {true, heard_, share};
+  EngagementOutput out{.valid = true, .remote = heard_, .share = 1};
+  out.share = params_.hold_stiffness + (1 - params_.hold_stiffness) * stiffness_.share();
+  out.remote.twist = stiffness_.share() * heard_.twist;
+  out.remote.external = stiffness_.share() * heard_.external;
+  return out;
 }
 
 EngagementOutput LeaderEngagement::update(const EngagementInput& in) noexcept {
@@ -100,10 +115,20 @@ EngagementOutput LeaderEngagement::update(const EngagementInput& in) noexcept {
   }
   // a force that is still felt is not replaced by that of another run, nor by none
   if (force_.none()) conversation_ = in.conversation;
-  if (in.after_gap) jump_.begin();
+  if (in.after_gap) {
+    // from where it was heard last, also when it never was
+    if (!shift_.changing()) shift_.update(heard_.pose.position);
+    jump_.begin();
+    shift_.begin();
+    turn_.begin();
+  }
   if (in.live && in.conversation == conversation_) {
     jump_.update(in.remote.wrench);
-    heard_ = {in.remote.pose, jump_.value()};
+    shift_.update(in.remote.pose.position);
+    turn_.update(in.remote.pose.rotation);
+    heard_ = in.remote;
+    heard_.pose = {turn_.value(), shift_.value()};
+    heard_.wrench = jump_.value();
   }
 
   if (in.clutch) {

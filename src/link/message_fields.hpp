@@ -44,6 +44,11 @@ spatial::Vector3 read_vector(const Vector& from) noexcept {
   return {from.x, from.y, from.z};
 }
 
+template <class Vector>
+ShortVector read_short(const Vector& from) noexcept {
+  return spatial::Vector3(from.x, from.y, from.z).cast<float>();
+}
+
 template <class Pose>
 void write_pose(Pose& to, const Sample& sample) noexcept {
   write(to.position, sample.position);
@@ -72,8 +77,13 @@ void write_letter(Message& to, const Letter& letter) noexcept {
   to.energy = sample.energy;
   write(to.wave, sample.wave);
   to.kinetic = sample.kinetic;
+  write(to.angular, spatial::Vector3(sample.angular.cast<double>()));
+  write(to.linear, spatial::Vector3(sample.linear.cast<double>()));
+  write(to.external.force, spatial::Vector3(sample.external_force.cast<double>()));
+  write(to.external.torque, spatial::Vector3(sample.external_torque.cast<double>()));
   to.method = sample.method;
   to.engagement = sample.engagement;
+  to.coupling = sample.coupling;
   to.sender = letter.address.from;
   to.receiver = letter.address.to;
   to.met = letter.address.met;
@@ -95,8 +105,13 @@ Letter read_letter(const Message& from) noexcept {
                      .energy = from.energy,
                      .wave = read_vector(from.wave),
                      .kinetic = from.kinetic,
+                     .angular = read_short(from.angular),
+                     .linear = read_short(from.linear),
+                     .external_torque = read_short(from.external.torque),
+                     .external_force = read_short(from.external.force),
                      .method = from.method,
-                     .engagement = from.engagement}};
+                     .engagement = from.engagement,
+                     .coupling = from.coupling}};
 }
 
 }  // namespace tether::link

@@ -20,9 +20,14 @@ bool sane(const spatial::Vector3& v) noexcept {
   return v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= kLargestFigure;
 }
 
+bool sane(const ShortVector& v) noexcept {
+  return v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= static_cast<float>(kLargestFigure);
+}
+
 SampleError check_modes(const Sample& sample) noexcept {
   if (sample.method >= passivity::methods().size()) return SampleError::method;
-  return sample.engagement < control::kEngagements ? SampleError::none : SampleError::engagement;
+  if (sample.engagement >= control::kEngagements) return SampleError::engagement;
+  return sample.coupling < control::kCouplings ? SampleError::none : SampleError::coupling;
 }
 
 SampleError check_times(const Sample& sample) noexcept {
@@ -35,6 +40,8 @@ SampleError check_times(const Sample& sample) noexcept {
 SampleError check_figures(const Sample& sample) noexcept {
   const bool figures = sane(sample.position) && sane(sample.torque) && sane(sample.force) &&
                        std::abs(sample.energy) <= kLargestFigure && sane(sample.wave) &&
+                       sane(sample.angular) && sane(sample.linear) &&
+                       sane(sample.external_torque) && sane(sample.external_force) &&
                        sample.kinetic >= 0 && sample.kinetic <= kLargestFigure;
   if (!figures) return SampleError::number;
   const double length = sample.orientation.norm();
@@ -58,6 +65,8 @@ const char* describe(SampleError error) noexcept {
       return "an unknown passivity method";
     case SampleError::engagement:
       return "an unknown engagement";
+    case SampleError::coupling:
+      return "an unknown coupling";
     case SampleError::stamp:
       return "a stamp out of range";
     case SampleError::echo:

@@ -12,6 +12,13 @@ spatial::Vector3 take_vector(ByteReader& from) noexcept {
   return {x, y, z};
 }
 
+void put(ByteWriter& to, const ShortVector& v) noexcept { to.put(v.x()).put(v.y()).put(v.z()); }
+
+ShortVector take_short(ByteReader& from) noexcept {
+  const auto x = from.take<float>(), y = from.take<float>(), z = from.take<float>();
+  return {x, y, z};
+}
+
 core::Time take_time(ByteReader& from) noexcept {
   return core::Time(core::Duration(from.take<std::int64_t>()));
 }
@@ -38,6 +45,11 @@ void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) n
   to.put(sample.energy);
   put(to, sample.wave);
   to.put(sample.kinetic);
+  put(to, sample.angular);
+  put(to, sample.linear);
+  put(to, sample.external_torque);
+  put(to, sample.external_force);
+  to.put(sample.coupling);
 }
 
 bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
@@ -66,6 +78,11 @@ bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
   sample.energy = from.take<double>();
   sample.wave = take_vector(from);
   sample.kinetic = from.take<double>();
+  sample.angular = take_short(from);
+  sample.linear = take_short(from);
+  sample.external_torque = take_short(from);
+  sample.external_force = take_short(from);
+  sample.coupling = from.take<std::uint8_t>();
 
   error = check(sample);
   return error == SampleError::none;

@@ -13,7 +13,7 @@ Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
   settle(port, heard);
   if (heard.valid) share(params_.share);
   Listened out{heard.valid, heard.message.signals, tank_.level()};
-  if (!heard.valid) return out;
+  if (!heard.valid || (role_ == Role::follower && !placed_)) return out;
 
   // the follower's tool is known in the leader's workspace since the last tick
   const spatial::Vector3 x = role_ == Role::leader ? (port.tool.position - port.origin) : tool_;
@@ -22,11 +22,10 @@ Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
       std::sqrt(2 * std::max(tank_.level() - motion_.committed(), 0.0) / params_.stiffness);
   const double distance = away.norm();
   const spatial::Vector3 stretch = distance > reach ? (reach / distance) * away : away;
+  out.remote.pose.position = x + stretch;
   if (role_ == Role::leader) {
-    // the leader's coupling applies the opposite of the force that it hears
+    // a leader that does not pull by itself applies the opposite of the force that it hears
     out.remote.wrench = {spatial::Vector3::Zero(), -params_.stiffness * stretch};
-  } else {
-    out.remote.pose.position = x + stretch;
   }
   return out;
 }
@@ -34,6 +33,7 @@ Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
 Decision SetPosition::update(const Port& port, const control::CouplingOutput& coupling,
                              const robot::JointVector& asked) noexcept {
   tool_ = coupling.send.pose.position;
+  placed_ = true;
   return decide(port, coupling, asked, pay_from(tank_.level(), asked, motion_));
 }
 

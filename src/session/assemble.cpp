@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "tether/control/finite_difference.hpp"
-#include "tether/control/position_force.hpp"
 #include "tether/control/state_variable_filter.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
@@ -14,6 +13,7 @@
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
 #include "tether/session/assistance.hpp"
+#include "tether/session/couplings.hpp"
 #include "tether/session/guards.hpp"
 #include "tether/session/intentions.hpp"
 #include "tether/sim/held_arm.hpp"
@@ -49,6 +49,7 @@ std::unique_ptr<control::EngagementStage> make_engagement(const Scenario& scenar
                                                           passivity::Role role) {
   control::EngagementParams params = scenario.engagement;
   params.sample_time = 1 / scenario.rate;
+  params.alignment = alignment(scenario);
   if (role == passivity::Role::leader) return std::make_unique<control::LeaderEngagement>(params);
   return std::make_unique<control::FollowerEngagement>(params);
 }
@@ -85,12 +86,15 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
           .rate = scenario.rate,
           .link_timeout = scenario.link.timeout,
           .method = scenario.passivity.method,
+          .kind = scenario.coupling.kind,
+          .alignment = alignment(scenario),
           .coriolis = side.coriolis_compensation,
           .stop_ends = scenario.guard.on_stop == GuardParams::OnStop::end};
 }
 
 Replacement exchangeable(Stages stages) {
-  Replacement replacement{std::move(stages.coupling), std::move(stages.passivity), stages.method};
+  Replacement replacement{std::move(stages.coupling), std::move(stages.passivity), stages.method,
+                          stages.kind, stages.alignment};
   if (stages.assistance) replacement.assist = stages.assistance->enabled();
   if (const guard::Geofence* fence = stages.guards.fence()) {
     replacement.fence.emplace();
@@ -101,14 +105,6 @@ Replacement exchangeable(Stages stages) {
   return replacement;
 }
 
-// the workspace of a device begins where its own frame does, that of an arm where its tool starts
-spatial::Pose leader_reference(const Scenario& scenario, const robot::Chain& chain) {
-  if (scenario.leader.posture.size() == 0) return {};
-  robot::ChainState state;
-  robot::forward_kinematics(chain, scenario.leader.posture, state);
-  return state.tool;
-}
-
 std::string world_file(const std::string& world) {
   return core::data_path("worlds/" + world + ".xml").string();
 }
@@ -117,12 +113,6 @@ std::string world_file(const std::string& world) {
 constexpr std::uint64_t kHandSeed = 0x68616e64;
 
 }  // namespace
-
-control::WorkspaceMapParams workspace_map(const Scenario& scenario, const FollowerSetup& setup) {
-  return {.offset = setup.offset,
-          .scale = scenario.workspace.scale,
-          .rotation = scenario.workspace.rotation};
-}
 
 robot::Chain leader_chain(const Scenario& scenario) { return robot::load(scenario.leader.device); }
 
@@ -148,7 +138,7 @@ FollowerSetup follower_setup(const Scenario& scenario) {
   spatial::Pose start = setup.offset;
   if (scenario.leader.kind == LeaderParams::Kind::held) {
     start = control::WorkspaceMap(workspace_map(scenario, setup))
-                .to_follower({spatial::Matrix3::Identity(), scenario.person.start});
+                .to_follower(spatial::Pose{spatial::Matrix3::Identity(), scenario.person.start});
   }
   const auto solution = robot::inverse_kinematics(setup.chain, start, posture);
   if (!solution.converged) {
@@ -164,29 +154,16 @@ FollowerSetup follower_setup(const Scenario& scenario) {
 }
 
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
-  const control::PositionForceLeaderParams coupling{.reference = leader_reference(scenario, chain),
-                                                    .torque = robot::can_turn(chain),
-                                                    .feedback = scenario.coupling.feedback};
-  Stages stages =
-      make_stages(scenario, passivity::Role::leader, chain,
-                  std::make_unique<control::PositionForceLeader>(coupling), 1 / scenario.rate);
-  stages.origin = coupling.reference.position;
+  Stages stages = make_stages(scenario, passivity::Role::leader, chain,
+                              leader_coupling(scenario, chain), 1 / scenario.rate);
+  stages.origin = leader_reference(scenario, chain).position;
   stages.assistance = make_assistance(scenario, chain);
   return stages;
 }
 
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
-  control::PositionForceFollowerParams coupling;
-  const auto identity = spatial::Matrix3::Identity();
-  coupling.stiffness.translation = scenario.coupling.translation_stiffness * identity;
-  coupling.stiffness.orientation = scenario.coupling.orientation_stiffness * identity;
-  coupling.stiffness.coupling = scenario.coupling.coupling_stiffness * identity;
-  coupling.map = workspace_map(scenario, setup);
-  coupling.modulation = scenario.coupling.modulation;
-  coupling.modulation.sample_time = 1 / scenario.rate;
   return make_stages(scenario, passivity::Role::follower, setup.chain,
-                     std::make_unique<control::PositionForceFollower>(coupling),
-                     arm_window(scenario));
+                     follower_coupling(scenario, setup), arm_window(scenario));
 }
 
 Replacement leader_replacement(const Scenario& changed, const robot::Chain& chain) {

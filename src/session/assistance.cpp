@@ -1,7 +1,7 @@
 #include "tether/session/assistance.hpp"
 
 #include "tether/assist/scene_forces.hpp"
-#include "tether/session/assemble.hpp"
+#include "tether/session/couplings.hpp"
 
 namespace tether::session {
 

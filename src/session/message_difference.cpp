@@ -80,8 +80,13 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       list.push_back({"energy", s.energy});
       add(list, "wave", s.wave);
       list.push_back({"kinetic", s.kinetic});
+      add(list, "angular", s.angular.cast<double>());
+      add(list, "linear", s.linear.cast<double>());
+      add(list, "external_torque", s.external_torque.cast<double>());
+      add(list, "external_force", s.external_force.cast<double>());
       list.push_back({"method", static_cast<double>(s.method)});
       list.push_back({"engagement", static_cast<double>(s.engagement)});
+      list.push_back({"coupling", static_cast<double>(s.coupling)});
       list.push_back({"valid", m.received.valid ? 1.0 : 0.0});
       list.push_back({"conversation", static_cast<double>(m.received.conversation)});
       break;

@@ -89,8 +89,14 @@ LinkSample decode_link_sample(std::span<const std::byte> payload) {
   sample.energy = reader.get<double>();
   sample.wave = get_vector(reader);
   sample.kinetic = reader.get<double>();
+  sample.angular = get_vector(reader).cast<float>();
+  sample.linear = get_vector(reader).cast<float>();
+  const spatial::Wrench external = get_wrench(reader);
+  sample.external_torque = external.torque.cast<float>();
+  sample.external_force = external.force.cast<float>();
   sample.method = reader.get<std::uint8_t>();
   sample.engagement = reader.get<std::uint8_t>();
+  sample.coupling = reader.get<std::uint8_t>();
   message.received.valid = reader.get_bool();
   message.received.conversation = reader.get<std::uint32_t>();
   return message;

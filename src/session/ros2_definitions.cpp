@@ -87,8 +87,13 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "float64 energy                # counter of all that was promised [J]\n"
      "geometry_msgs/Vector3 wave    # integral of the wave [W^0.5 s]\n"
      "float64 kinetic               # energy of the motion of the sender's device [J]\n"
+     "geometry_msgs/Vector3 angular    # how the sender's tool turns [rad/s]\n"
+     "geometry_msgs/Vector3 linear     # velocity of its tool [m/s]\n"
+     "geometry_msgs/Wrench external    # of hand or world on its tool, as measured\n"
      "uint8 method                  # of the sender's energy account\n"
      "uint8 engagement              # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
+     "uint8 coupling                # 0 position-force, 1 position-position, 2 four-channel, 3 "
+     "rate\n"
      "bool valid                    # something has come in this conversation\n"
      "uint32 conversation           # counts the runs of the sender\n",
      {"std_msgs/Header", "builtin_interfaces/Time", "geometry_msgs/Pose", "geometry_msgs/Wrench"}},

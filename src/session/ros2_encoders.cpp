@@ -141,7 +141,7 @@ std::span<const std::byte> WrenchStampedEncoder::encode(core::Time stamp,
 }
 
 LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
-  const std::size_t room = 96 + (kPoseNumbers + kWrenchNumbers + 4) * sizeof(double);
+  const std::size_t room = 96 + (kPoseNumbers + 3 * kWrenchNumbers + 4) * sizeof(double);
   bytes_ = lay_out(frame_id, room, [&](CdrWriter& writer) {
     writer.put(std::uint32_t{0});
     sequence_ = writer.size() - sizeof(std::uint32_t);
@@ -160,10 +160,14 @@ LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
     pose_ = put_numbers(writer, kPoseNumbers);
     wrench_ = put_numbers(writer, kWrenchNumbers);
     energy_ = put_numbers(writer, 5);
+    moves_ = put_numbers(writer, 6);
+    external_ = put_numbers(writer, kWrenchNumbers);
     writer.put(std::uint8_t{0});
     method_ = writer.size() - 1;
     writer.put(std::uint8_t{0});
     engagement_ = writer.size() - 1;
+    writer.put(std::uint8_t{0});
+    coupling_ = writer.size() - 1;
     writer.put(false);
     valid_ = writer.size() - 1;
     writer.put(std::uint32_t{0});
@@ -187,8 +191,13 @@ std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp,
   store(bytes_.data() + energy_, sample.energy);
   store_vector(bytes_.data() + energy_ + sizeof(double), sample.wave);
   store(bytes_.data() + energy_ + 4 * sizeof(double), sample.kinetic);
+  store_vector(bytes_.data() + moves_, sample.angular.cast<double>());
+  store_vector(bytes_.data() + moves_ + 3 * sizeof(double), sample.linear.cast<double>());
+  store_wrench(bytes_.data() + external_,
+               {sample.external_torque.cast<double>(), sample.external_force.cast<double>()});
   bytes_[method_] = std::byte{sample.method};
   bytes_[engagement_] = std::byte{sample.engagement};
+  bytes_[coupling_] = std::byte{sample.coupling};
   bytes_[valid_] = std::byte{received.valid};
   store(bytes_.data() + conversation_, received.conversation);
   return bytes_;

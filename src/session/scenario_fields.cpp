@@ -7,6 +7,7 @@
 #include "tether/core/data_path.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/coupling_fields.hpp"
 #include "tether/session/fixture_fields.hpp"
 #include "tether/session/guard_fields.hpp"
 #include "tether/session/link_fields.hpp"
@@ -120,37 +121,13 @@ void describe(Fields& f, FollowerParams& p) {
   describe(f, p.side);
 }
 
-void describe(Fields& f, control::StiffnessModulationParams& p) {
-  f.number("least", p.least,
-           {.min = 0, .max = 1, .help = "share of the stiffness on a bad link; 1 = always full"});
-  f.number("good_round_trip", p.good_round_trip,
-           {.unit = "s", .min = 0, .max = 10, .help = "up to it the stiffness is full"});
-  f.number("bad_round_trip", p.bad_round_trip,
-           {.unit = "s", .min = 0, .max = 10, .help = "from it on it is the least"});
-  f.number("rise", p.rise,
-           {.unit = "1/s", .min = 0, .max = 1000, .help = "fastest rise; paid by the account"});
-  f.check(p.bad_round_trip > p.good_round_trip, "bad_round_trip", "lies below good_round_trip");
-}
-
-void describe(Fields& f, CouplingParams& p) {
-  f.choice("kind", p.kind, {{"position-force", CouplingParams::Kind::position_force}},
-           {.help = "control law between the sides"});
-  f.boolean("feedback", p.feedback, {.help = "the hand feels the follower"});
-  f.number("translation_stiffness", p.translation_stiffness,
-           {.unit = "N/m", .min = 0, .max = 1e6, .help = "k_t of the spatial spring"});
-  f.number("orientation_stiffness", p.orientation_stiffness,
-           {.unit = "N m/rad", .min = 0, .max = 1e5, .help = "k_o of the spatial spring"});
-  f.number("coupling_stiffness", p.coupling_stiffness,
-           {.unit = "N", .min = 0, .max = 1e5, .help = "k_c of the spatial spring"});
-  f.table("modulation", [&](Fields& g) { describe(g, p.modulation); },
-          {.help = "softer over a worse link"});
-}
-
 void describe(Fields& f, WorkspaceParams& p) {
   f.number("scale", p.scale,
            {.min = 0.01, .max = 100, .help = "metres of the follower per metre of the leader"});
   f.matrix3("rotation", p.rotation, {.help = "leader's axes in the follower's, three rows"},
             must_be_rotation);
+  f.boolean("lock_orientation", p.lock_orientation,
+            {.help = "turns of the leader are not told: the follower keeps its orientation"});
 }
 
 void describe(Fields& f, control::SineSequenceParams& p) {

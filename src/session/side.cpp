@@ -10,7 +10,7 @@
 namespace tether::session {
 namespace {
 
-constexpr std::uint32_t kMethods = 256;  // that a sample can name
+constexpr std::uint32_t kMethods = 256;  // or couplings that a sample can name
 constexpr std::uint32_t kBurst = 16;     // samples at once, that waited while nobody looked
 constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
 // ticks left out that an estimator is helped over; beyond them it begins anew
@@ -20,9 +20,11 @@ constexpr int kSlowestTold = 10;    // an interface may repeat a position for so
 constexpr double kRestTicks = 100;  // to let go or to take hold again
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
-  Eigen::Matrix<double, 18, 1> numbers;
+  Eigen::Matrix<double, 30, 1> numbers;
   numbers << sample.position, sample.orientation.coeffs(), sample.torque, sample.force,
-      sample.energy, sample.wave, sample.kinetic;
+      sample.energy, sample.wave, sample.kinetic, sample.angular.cast<double>(),
+      sample.linear.cast<double>(), sample.external_torque.cast<double>(),
+      sample.external_force.cast<double>();
   return guard::check_finite(numbers, stage);
 }
 
@@ -74,6 +76,7 @@ const Tick& Side::tick(core::Time now, Duty duty) noexcept {
 
   tick_.sent = link::pack(now, send_);
   tick_.sent.method = static_cast<std::uint8_t>(stages_.method);
+  tick_.sent.coupling = static_cast<std::uint8_t>(stages_.kind);
   tick_.sent.engagement = static_cast<std::uint8_t>(tick_.engagement);
   // the other side shall miss this one rather than fail with it
   if (!check_finite(tick_.sent, link_stage_)) endpoint_.send(now, tick_.sent);
@@ -160,7 +163,8 @@ void Side::hear(core::Time now) noexcept {
   after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
   const bool silent = stages_.link_timeout > 0 && gap > stages_.link_timeout;
   const bool same_method = sample.method == static_cast<std::uint8_t>(stages_.method);
-  live_ = tick_.received.valid && !silent && same_method;
+  const bool same_coupling = sample.coupling == static_cast<std::uint8_t>(stages_.kind);
+  live_ = tick_.received.valid && !silent && same_method && same_coupling;
   listened_ = stages_.passivity->listen(port_, {.valid = live_,
                                                 .conversation = tick_.received.conversation,
                                                 .message = link::unpack(sample)});
@@ -170,7 +174,9 @@ void Side::hear(core::Time now) noexcept {
 void Side::engage() noexcept {
   const auto heard = stages_.engagement->update(
       {.live = live_ && listened_.valid && started_ && work_.full() && !stages_.guards.stopped(),
-       .conversation = kMethods * tick_.received.conversation + tick_.received.sample.method,
+       .conversation =
+           kMethods * (kMethods * tick_.received.conversation + tick_.received.sample.method) +
+           tick_.received.sample.coupling,
        .after_gap = after_gap_,
        .peer = static_cast<control::Engagement>(tick_.received.sample.engagement),
        .clutch = tick_.measured.clutch,
@@ -188,6 +194,7 @@ void Side::control(core::Time now) noexcept {
   tick_.coupling = stages_.coupling->update({.now = now,
                                              .tool = tick_.tool,
                                              .twist = tick_.twist,
+                                             .external = tick_.measured.external_at_tool,
                                              .remote_valid = listened_.valid,
                                              .remote = listened_.remote,
                                              .round_trip = tick_.quality.round_trip,
@@ -210,7 +217,10 @@ void Side::control(core::Time now) noexcept {
   keep(guard::check_finite(asked, controller_stage_));
 
   const auto possible = stages_.limit.update(asked);
-  const auto allowed = stages_.passivity->update(port_, tick_.coupling, possible.effort);
+  // the log keeps the place that it is at, the other side hears it as it sees it
+  control::CouplingOutput told = tick_.coupling;
+  told.send.pose = stages_.engagement->told(told.send.pose);
+  const auto allowed = stages_.passivity->update(port_, told, possible.effort);
   tick_.effort = allowed.effort;
   tick_.effort_removed = possible.removed;
   tick_.energy = stages_.passivity->report();
@@ -260,8 +270,21 @@ void Side::change_over() noexcept {
   tick_.energy = stages_.passivity->report();
 }
 
+void Side::exchange_coupling(Replacement& replacement) noexcept {
+  using Kind = control::CouplingKind;
+  if (started_) {
+    replacement.coupling->take_over(tick_.coupling);
+    const bool rate = stages_.kind == Kind::rate || replacement.kind == Kind::rate;
+    if (rate && stages_.kind != replacement.kind) {
+      stages_.engagement->realign(replacement.alignment, tick_.coupling.target);
+    }
+  }
+  std::swap(stages_.coupling, replacement.coupling);
+  std::swap(stages_.kind, replacement.kind);
+}
+
 void Side::replace(Replacement& replacement) noexcept {
-  if (replacement.coupling) std::swap(stages_.coupling, replacement.coupling);
+  if (replacement.coupling) exchange_coupling(replacement);
   if (replacement.passivity) {
     replacement.passivity->take_over(stages_.passivity->account());
     std::swap(stages_.passivity, replacement.passivity);

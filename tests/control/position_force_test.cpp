@@ -59,7 +59,7 @@ TEST(PositionForce, LetsADeviceThatTurnsFeelTorquesAndNoOther) {
   follower_says.wrench = {.torque = Vector3(0.3, -0.2, 0.1), .force = Vector3(1, 2, 3)};
   const Pose tool{spatial::Matrix3::Identity(), Vector3(0.4, 0.1, 0.5)};
   for (const bool turns : {true, false}) {
-    PositionForceLeader leader({.reference = {}, .torque = turns});
+    PositionForceLeader leader({.port = {.reference = {}, .torque = turns}});
     const auto out = leader.update(heard(tool, follower_says));
     EXPECT_EQ(out.wrench.force, Vector3(-1, -2, -3));
     const Vector3 felt = turns ? Vector3(-0.3, 0.2, -0.1) : Vector3::Zero();
@@ -69,7 +69,7 @@ TEST(PositionForce, LetsADeviceThatTurnsFeelTorquesAndNoOther) {
 }
 
 TEST(PositionForce, GivesNoWrenchWithoutFeedback) {
-  PositionForceLeader leader({.reference = {}, .torque = true, .feedback = false});
+  PositionForceLeader leader({.port = {.reference = {}, .torque = true, .feedback = false}});
   PortSignals follower_says;
   follower_says.wrench = {.torque = Vector3(0.3, -0.2, 0.1), .force = Vector3(1, 2, 3)};
   const Pose tool{spatial::Matrix3::Identity(), Vector3(0.4, 0.1, 0.5)};
@@ -138,7 +138,7 @@ RC_GTEST_PROP(PositionForce, StoresExactlyTheEnergyOfTurnsToo, ()) {
                                           .rotation = turned(vector(3))},
                                   .modulation = {}});
   const Pose reference{turned(vector(3)), vector(1)};
-  PositionForceLeader leader({.reference = reference, .torque = true});
+  PositionForceLeader leader({.port = {.reference = reference, .torque = true}});
 
   // tools that are off each other by 5 cm and half a turn's third, and how they move
   const Pose hand{turned(vector(1)), vector(0.5)};

@@ -38,7 +38,7 @@ TEST(WorkspaceMap, ScalesAndTurnsMotionsAndTurnsAboutTurnedAxes) {
   Matrix3 quarter;  // leader's x becomes the follower's y
   quarter << 0, -1, 0, 1, 0, 0, 0, 0, 1;
   const WorkspaceMap map({.offset = {}, .scale = 0.5, .rotation = quarter});
-  const Pose there = map.to_follower({turned({0.2, 0, 0}), {0.1, 0, 0}});
+  const Pose there = map.to_follower(Pose{turned({0.2, 0, 0}), {0.1, 0, 0}});
   EXPECT_LT((there.position - Vector3(0, 0.05, 0)).norm(), 1e-15);
   EXPECT_LT((there.rotation - turned({0, 0.2, 0})).norm(), 1e-15);
 }

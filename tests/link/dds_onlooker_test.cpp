@@ -112,7 +112,9 @@ std::vector<std::uint8_t> link_sample(double force) {
   cdr.put_numbers(6, 0).put(1.0);                    // pose
   cdr.put(force).put_numbers(5, 0);                  // wrench
   cdr.put_numbers(5, 0);                             // energy, wave, kinetic
+  cdr.put_numbers(12, 0);                            // angular, linear, external
   cdr.put(std::uint8_t{1}).put(std::uint8_t{0});     // method, engagement
+  cdr.put(std::uint8_t{0});                          // coupling
   cdr.put(std::uint64_t{77}).put(std::uint64_t{0});  // sender, receiver
   cdr.put(std::uint8_t{0});                          // met
   return cdr.bytes();

@@ -36,7 +36,11 @@ struct Message {
   double energy;
   Vector wave;
   double kinetic;
-  std::uint8_t method, engagement;
+  Vector angular, linear;
+  struct {
+    Vector force, torque;
+  } external;
+  std::uint8_t method, engagement, coupling;
   std::uint64_t sender, receiver;
   bool met;
 };

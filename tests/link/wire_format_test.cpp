@@ -106,6 +106,8 @@ TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
               byte < passivity::methods().size() ? SampleError::none : SampleError::method);
     EXPECT_EQ(refusal_with(3, byte),
               byte < control::kEngagements ? SampleError::none : SampleError::engagement);
+    EXPECT_EQ(refusal_with(224, byte),
+              byte < control::kCouplings ? SampleError::none : SampleError::coupling);
   }
 }
 
@@ -131,7 +133,7 @@ TEST(WireFormat, RefusesStampsThatAreNegativeOrAbsurd) {
 
 TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  for (std::size_t at = 32; at < kSampleBytes; at += 8) {
+  for (std::size_t at = 32; at < 176; at += 8) {
     const bool turn = at >= 56 && at < 88;
     for (const double bad : {kInfinity, -kInfinity, std::nan("")}) {
       EXPECT_EQ(refusal_with(at, bad), SampleError::number) << at << ' ' << bad;
@@ -139,6 +141,12 @@ TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
     EXPECT_EQ(refusal_with(at, 1.1e9), turn ? SampleError::orientation : SampleError::number) << at;
     EXPECT_EQ(refusal_with(at, -1.1e9), turn ? SampleError::orientation : SampleError::number)
         << at;
+  }
+  for (std::size_t at = 176; at < 224; at += 4) {
+    for (const float bad :
+         {std::numeric_limits<float>::infinity(), std::nanf(""), 1.1e9F, -1.1e9F}) {
+      EXPECT_EQ(refusal_with(at, bad), SampleError::number) << at << ' ' << bad;
+    }
   }
 }
 

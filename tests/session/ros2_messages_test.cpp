@@ -172,7 +172,11 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
                          .force = wrench.force,
                          .energy = any_double(),
                          .wave = any_vector(),
-                         .kinetic = any_double()};
+                         .kinetic = any_double(),
+                         .angular = any_vector().cast<float>(),
+                         .linear = any_vector().cast<float>(),
+                         .external_torque = any_vector().cast<float>(),
+                         .external_force = any_vector().cast<float>()};
   const LinkSample back = decode_link_sample(
       encoder.encode(stamp, {.valid = true, .fresh = fresh, .arrived = arrived, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
@@ -189,6 +193,14 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
   RC_ASSERT(same_bits(spatial::Wrench{got.torque, got.force}, wrench));
   RC_ASSERT(same_bits(spatial::Wrench{got.wave, {got.energy, got.kinetic, 0}},
                       spatial::Wrench{put.wave, {put.energy, put.kinetic, 0}}));
+  const auto measured = [](const link::Sample& s) {
+    return spatial::Wrench{s.external_torque.cast<double>(), s.external_force.cast<double>()};
+  };
+  const auto moves = [](const link::Sample& s) {
+    return spatial::Wrench{s.angular.cast<double>(), s.linear.cast<double>()};
+  };
+  RC_ASSERT(same_bits(measured(got), measured(put)));
+  RC_ASSERT(same_bits(moves(got), moves(put)));
 }
 
 RC_GTEST_PROP(EnergyEncoder, ComesBackBitForBit, (const std::string& frame)) {

@@ -29,8 +29,13 @@ inline link::Sample random_sample(RandomDraw& draw) {
   sample.energy = draw.between(0, 1000);
   sample.wave = 1000 * vector();
   sample.kinetic = draw.between(0, 50);
+  sample.angular = vector().cast<float>();
+  sample.linear = vector().cast<float>();
+  sample.external_torque = vector().cast<float>();
+  sample.external_force = (100 * vector()).cast<float>();
   sample.method = static_cast<std::uint8_t>(draw.pick(6));
   sample.engagement = static_cast<std::uint8_t>(draw.pick(5));
+  sample.coupling = static_cast<std::uint8_t>(draw.pick(4));
   return sample;
 }
 

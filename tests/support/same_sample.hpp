@@ -15,6 +15,11 @@ inline void expect_same_content(const link::Sample& came, const link::Sample& se
   EXPECT_EQ(came.energy, sent.energy);
   EXPECT_EQ(came.wave, sent.wave);
   EXPECT_EQ(came.kinetic, sent.kinetic);
+  EXPECT_EQ(came.angular, sent.angular);
+  EXPECT_EQ(came.linear, sent.linear);
+  EXPECT_EQ(came.external_torque, sent.external_torque);
+  EXPECT_EQ(came.external_force, sent.external_force);
+  EXPECT_EQ(came.coupling, sent.coupling);
   EXPECT_EQ(came.method, sent.method);
   EXPECT_EQ(came.engagement, sent.engagement);
 }

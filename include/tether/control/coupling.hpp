@@ -3,12 +3,17 @@
 // other side shall hear.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 
 #include "tether/core/time.hpp"
 #include "tether/spatial/pose.hpp"
 
 namespace tether::control {
+
+// which law it is; travels with every sample, so that nobody listens to the half of another law
+enum class CouplingKind : std::uint8_t { position_force, position_position, four_channel, rate };
+inline constexpr int kCouplings = 4;
 
 // what one side tells the other
 struct PortSignals {
@@ -17,12 +22,18 @@ struct PortSignals {
   // torque about its own tool, or about the setpoint of a spring
   spatial::Wrench wrench;
   double kinetic = 0;  // energy of the device's motion [J]
+  // how the tool turns, and the velocity of the tool itself; of a leader in rate control, how the
+  // follower's shall
+  spatial::Twist twist;
+  // what hand or world does to the tool, as it is measured: force, and torque about the tool
+  spatial::Wrench external;
 };
 
 struct CouplingInput {
   core::Time now;
   spatial::Pose tool;
   spatial::Twist twist;
+  spatial::Wrench external;   // on the tool, as it is measured: base axes, about the tool
   bool remote_valid = false;  // false until the other side was heard for the first time
   PortSignals remote;
   double round_trip = 0;  // of the link, as it was measured [s]
@@ -33,6 +44,7 @@ struct CouplingInput {
 struct CouplingOutput {
   spatial::Wrench wrench;  // asked for at the tool, base frame
   spatial::Pose setpoint;  // where the tool is wanted; its own pose where there is no such thing
+  spatial::Pose target;    // the setpoint, in the leader's workspace
   double potential = 0;    // energy stored in the coupling's spring [J]
   double stiffness = 1;    // share of the full stiffness that was applied
   PortSignals send;
@@ -42,6 +54,8 @@ class Coupling {
  public:
   virtual ~Coupling() = default;
   virtual CouplingOutput update(const CouplingInput& in) noexcept = 0;
+  // before the first update: what the coupling that was at work until now last asked for
+  virtual void take_over(const CouplingOutput&) noexcept {}
 };
 
 }  // namespace tether::control

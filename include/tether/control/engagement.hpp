@@ -5,7 +5,9 @@
 //   H = blend(H_from, H_leader ∘ index, s(t)),      s eased from 0 to 1
 // over a time that keeps the way there below a speed. `index` is an offset between the tools: none
 // when it shall go to meet the leader, or what there was between both when the clutch was let go.
-// When the leader is not heard it holds the last target, with its stiffness bounded.
+// When the leader is not heard it holds the last target, with its stiffness bounded. Motion and
+// force of the leader's hand are eased in and out with the stiffness. The follower tells its place
+// as it is seen through the index, so that both sides mean the same place when they are together.
 //
 // The leader's force is scaled by a share that is eased in once the follower says that it is there,
 // and eased out when anything is missing: then the handle is limp. A follower that is a new run is
@@ -71,6 +73,11 @@ class EngagementStage {
   virtual ~EngagementStage() = default;
   virtual EngagementOutput update(const EngagementInput& in) noexcept = 0;
   Engagement state() const noexcept { return state_; }
+  // a place of this side's tool in the leader's workspace, as the other side shall hear it
+  virtual spatial::Pose told(const spatial::Pose& own) const noexcept { return own; }
+  // the coupling is another one from now on: its target is there, and the next meeting shall keep
+  // it
+  virtual void realign(Alignment, const spatial::Pose&) noexcept {}
 
  protected:
   Engagement state_ = Engagement::waiting;
@@ -80,6 +87,8 @@ class FollowerEngagement final : public EngagementStage {
  public:
   explicit FollowerEngagement(const EngagementParams& params) noexcept : params_(params) {}
   EngagementOutput update(const EngagementInput& in) noexcept override;
+  spatial::Pose told(const spatial::Pose& own) const noexcept override;
+  void realign(Alignment alignment, const spatial::Pose& target) noexcept override;
 
  private:
   void begin(const spatial::Pose& from, const spatial::Pose& leader) noexcept;
@@ -95,7 +104,7 @@ class FollowerEngagement final : public EngagementStage {
   spatial::Pose from_;
   Transition<spatial::Vector3> jump_;  // of the leader's position [m]
   TurnTransition turn_;                // of its orientation
-  PortSignals heard_;                  // target and wrench that the coupling heard last
+  PortSignals heard_;                  // what the coupling heard last, before it is eased
 };
 
 class LeaderEngagement final : public EngagementStage {
@@ -106,8 +115,10 @@ class LeaderEngagement final : public EngagementStage {
  private:
   EngagementParams params_;
   Ease force_;
-  std::uint32_t conversation_ = 0;    // whose force is felt
-  Transition<spatial::Wrench> jump_;  // of what it says
+  std::uint32_t conversation_ = 0;      // whose force is felt
+  Transition<spatial::Wrench> jump_;    // of what it says
+  Transition<spatial::Vector3> shift_;  // of where it is [m]
+  TurnTransition turn_;
   PortSignals heard_;
 };
 

@@ -5,8 +5,9 @@
 //   p = p_o + s R_m Δp,          R = R_m ΔR R_mᵀ R_o                                          [m]
 // A wrench at the follower's tool is felt at the leader's so that both sides see the same power:
 //   F_leader = s R_mᵀ F,         τ_leader = R_mᵀ τ                                     [N], [N m]
-// With s < 1 the follower moves less and the hand feels less: forces can be scaled up by a device
-// that is strong enough only at the price of that power balance, so there is no such parameter.
+// With s < 1 the follower moves less and the hand feels less. Twists and wrenches are told of the
+// tool itself: its velocity, and torque about it. A hand that shall feel more, or less, is the
+// couplings' affair (force_scale): then power is not balanced, and the energy account pays.
 #pragma once
 
 #include "tether/spatial/pose.hpp"
@@ -17,6 +18,11 @@ namespace tether::control {
 inline spatial::Pose in_workspace(const spatial::Pose& reference,
                                   const spatial::Pose& tool) noexcept {
   return {tool.rotation * reference.rotation.transpose(), tool.position - reference.position};
+}
+
+// how a tool turns, and the velocity of the tool itself
+inline spatial::Twist of_tool(const spatial::Pose& tool, const spatial::Twist& twist) noexcept {
+  return {twist.angular, twist.velocity_at(tool.position)};
 }
 
 struct WorkspaceMapParams {
@@ -45,6 +51,21 @@ class WorkspaceMap {
   spatial::Wrench to_leader(const spatial::Wrench& at_tool) const noexcept {
     const spatial::Matrix3& m = params_.rotation;
     return {m.transpose() * at_tool.torque, params_.scale * (m.transpose() * at_tool.force)};
+  }
+
+  // the same way round
+  spatial::Wrench to_follower(const spatial::Wrench& at_tool) const noexcept {
+    const spatial::Matrix3& m = params_.rotation;
+    return {m * at_tool.torque, (m * at_tool.force) / params_.scale};
+  }
+  // turning, and velocity of the tool
+  spatial::Twist to_leader(const spatial::Twist& of_tool) const noexcept {
+    const spatial::Matrix3& m = params_.rotation;
+    return {m.transpose() * of_tool.angular, (m.transpose() * of_tool.linear) / params_.scale};
+  }
+  spatial::Twist to_follower(const spatial::Twist& of_tool) const noexcept {
+    const spatial::Matrix3& m = params_.rotation;
+    return {m * of_tool.angular, params_.scale * (m * of_tool.linear)};
   }
 
  private:

@@ -12,6 +12,9 @@
 
 namespace tether::link {
 
+// What is estimated or measured has no more figures than single precision.
+using ShortVector = Eigen::Vector3f;
+
 // One sample as it travels; turns are quaternions, as on every wire and in every log. Running
 // number and echo are given by the endpoint that sends it.
 struct Sample {
@@ -27,9 +30,15 @@ struct Sample {
   double energy = 0;                                   // counter of all that was sent [J]
   spatial::Vector3 wave = spatial::Vector3::Zero();    // integral of the wave [√W s]
   double kinetic = 0;                                  // energy of the device's motion [J]
+  // turning and velocity of the tool [rad/s], [m/s], and what is measured at it [N m], [N]
+  ShortVector angular = ShortVector::Zero();
+  ShortVector linear = ShortVector::Zero();
+  ShortVector external_torque = ShortVector::Zero();
+  ShortVector external_force = ShortVector::Zero();
   // what the sender is doing, for the receiver to go along with
   std::uint8_t method = 0;      // passivity::Method it keeps its account by
   std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
+  std::uint8_t coupling = 0;    // control::CouplingKind it runs one half of
 };
 
 inline Sample pack(core::Time sent, const passivity::Message& message) noexcept {
@@ -40,15 +49,22 @@ inline Sample pack(core::Time sent, const passivity::Message& message) noexcept 
           .force = message.signals.wrench.force,
           .energy = message.energy,
           .wave = message.wave,
-          .kinetic = message.signals.kinetic};
+          .kinetic = message.signals.kinetic,
+          .angular = message.signals.twist.angular.cast<float>(),
+          .linear = message.signals.twist.linear.cast<float>(),
+          .external_torque = message.signals.external.torque.cast<float>(),
+          .external_force = message.signals.external.force.cast<float>()};
 }
 
 inline passivity::Message unpack(const Sample& sample) noexcept {
-  return {.signals = {{sample.orientation.toRotationMatrix(), sample.position},
-                      {sample.torque, sample.force},
-                      sample.kinetic},
-          .energy = sample.energy,
-          .wave = sample.wave};
+  return {
+      .signals = {{sample.orientation.toRotationMatrix(), sample.position},
+                  {sample.torque, sample.force},
+                  sample.kinetic,
+                  {sample.angular.cast<double>(), sample.linear.cast<double>()},
+                  {sample.external_torque.cast<double>(), sample.external_force.cast<double>()}},
+      .energy = sample.energy,
+      .wave = sample.wave};
 }
 
 struct Received {

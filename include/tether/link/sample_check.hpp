@@ -25,6 +25,7 @@ enum class SampleError : std::uint8_t {
   // of what it says
   method,       // no passivity method
   engagement,   // none that there is
+  coupling,     // the same
   stamp,        // negative or absurd
   echo,         // the same, or something echoed where there is no echo
   number,       // not finite, or absurd

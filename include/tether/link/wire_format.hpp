@@ -1,12 +1,15 @@
 // One sample as bytes, of one fixed length, little-endian:
-//    0  u8   version, 2                     8  i64  stamp of the sender [ns]
+//    0  u8   version, 3                     8  i64  stamp of the sender [ns]
 //    1  u8   1 where it echoes, else 0     16  i64  stamp that is echoed [ns]; 0 without echo
 //    2  u8   passivity method              24  i64  how long that was held [ns]; 0 without echo
 //    3  u8   engagement                    32  f64  position [m] x y z
 //    4  u32  running number                56  f64  orientation, unit quaternion w x y z
 //   88  f64  torque [N m] x y z           136  f64  energy counter [J]
 //  112  f64  force [N] x y z              144  f64  integral of the wave [√W s] x y z
-//                                       168  f64  energy of the motion [J], not negative
+//  168  f64  energy of the motion [J], not negative
+//  176  f32  turning [rad/s] x y z        200  f32  measured torque [N m] x y z
+//  188  f32  velocity [m/s] x y z         212  f32  measured force [N] x y z
+//  224  u8   coupling
 // Reading believes nothing: what is not exactly a sample that writing could have made is refused
 // with a reason (sample_check.hpp). A sample has one form only: what is read and written again
 // gives the same bytes.
@@ -21,8 +24,8 @@
 
 namespace tether::link {
 
-inline constexpr std::size_t kSampleBytes = 176;
-inline constexpr std::uint8_t kSampleVersion = 2;
+inline constexpr std::size_t kSampleBytes = 225;
+inline constexpr std::uint8_t kSampleVersion = 3;
 using SampleBytes = std::array<std::uint8_t, kSampleBytes>;
 
 void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept;

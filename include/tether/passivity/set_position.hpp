@@ -26,6 +26,7 @@ class SetPosition final : public Accounted {
  private:
   SetPositionParams params_;
   Role role_;
+  bool placed_ = false;                               // there was a tick that told of the tool
   spatial::Vector3 tool_ = spatial::Vector3::Zero();  // in the leader's workspace [m]
 };
 

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "tether/control/workspace.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/side.hpp"
@@ -18,9 +17,6 @@ struct FollowerSetup {
   robot::JointVector start;  // [rad]
   spatial::Pose offset;      // H_o
 };
-
-// from the leader's places to the follower's
-control::WorkspaceMapParams workspace_map(const Scenario& scenario, const FollowerSetup& setup);
 
 robot::Chain leader_chain(const Scenario& scenario);
 // throws core::InputError when the offset cannot be reached from the posture

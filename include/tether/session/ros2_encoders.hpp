@@ -78,8 +78,11 @@ class LinkSampleEncoder {
   std::size_t pose_ = 0;
   std::size_t wrench_ = 0;
   std::size_t energy_ = 0;  // wave and kinetic energy behind it
+  std::size_t moves_ = 0;   // turning and velocity
+  std::size_t external_ = 0;
   std::size_t method_ = 0;
   std::size_t engagement_ = 0;
+  std::size_t coupling_ = 0;
   std::size_t valid_ = 0;
   std::size_t conversation_ = 0;
 };

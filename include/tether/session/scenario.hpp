@@ -15,6 +15,8 @@
 #include "tether/assist/assistance.hpp"
 #include "tether/assist/fixture.hpp"
 #include "tether/control/engagement.hpp"
+#include "tether/control/four_channel.hpp"
+#include "tether/control/rate.hpp"
 #include "tether/control/stiffness_modulation.hpp"
 #include "tether/control/trajectory.hpp"
 #include "tether/core/error.hpp"
@@ -148,16 +150,27 @@ struct FollowerParams {
 struct WorkspaceParams {
   double scale = 1;  // metres of the follower per metre of the leader
   spatial::Matrix3 rotation = spatial::Matrix3::Identity();  // leader's axes in the follower's
+  bool lock_orientation = false;                             // turns of the leader are not told
 };
 
 struct CouplingParams {
-  enum class Kind : std::uint8_t { position_force };
+  using Kind = control::CouplingKind;
   Kind kind = Kind::position_force;
   bool feedback = true;                // the hand feels the follower
+  double force_scale = 1;              // λ: of what the hand feels
   double translation_stiffness = 500;  // k_t [N/m]
   double orientation_stiffness = 50;   // k_o [N m/rad]
   double coupling_stiffness = 0;       // k_c [N]
-  control::StiffnessModulationParams modulation;
+  // of position-position and four-channel
+  double translation_damping = 10;   // d_t [N s/m]
+  double orientation_damping = 0.5;  // d_o [N m s/rad]
+  // what comes back in position-force and rate
+  control::Reflect reflect = control::Reflect::spring;
+  std::optional<double> measured_cutoff;  // of measured forces [Hz]; not filtered when not given
+  control::StiffnessModulationParams modulation;  // of position-force
+  control::FourChannelParams channels;            // of four-channel
+  control::RateLeaderParams rate;                 // of rate
+  control::RateFollowerParams rate_follower;
 };
 
 // virtual fixtures that help the hand

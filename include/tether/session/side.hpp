@@ -6,7 +6,9 @@
 // the link since the last tick and to say what the coupling shall hear; and after the mapping to
 // joints, to say what of the asked effort may be commanded.
 // Coupling and passivity method can be exchanged between two ticks: the new ones go on with the old
-// account, and the effort goes over from that of the old ones without a step.
+// account, and the effort goes over from that of the old ones without a step. A coupling of another
+// kind is another conversation, as another method is: the sides meet anew, and where there was or
+// is no place to go to (rate control) the follower stays where it is wanted.
 #pragma once
 
 #include <bitset>
@@ -52,6 +54,8 @@ struct Stages {
   spatial::Vector3 origin = spatial::Vector3::Zero();
   double link_timeout = 0;  // silence after which the other side is taken for gone [s]; 0 = never
   passivity::Method method = passivity::Method::none;
+  control::CouplingKind kind = control::CouplingKind::position_force;
+  control::Alignment alignment = control::Alignment::approach;  // of the engagement, for this kind
   bool coriolis = false;  // Coriolis and centrifugal efforts are compensated
   bool stop_ends = true;  // a stop is a fault
 };
@@ -61,6 +65,8 @@ struct Replacement {
   std::unique_ptr<control::Coupling> coupling;
   std::unique_ptr<passivity::Layer> passivity;
   passivity::Method method = passivity::Method::none;
+  control::CouplingKind kind = control::CouplingKind::position_force;
+  control::Alignment alignment = control::Alignment::approach;
   std::optional<std::bitset<guard::Geofence::kMaxBoxes>> fence;  // boxes in force
   std::optional<bool> assist;                                    // fixtures in force
   bool reset_stop = false;
@@ -96,6 +102,7 @@ class Side {
   void bound_wrench() noexcept;
   void assist(core::Time now) noexcept;
   void change_over() noexcept;
+  void exchange_coupling(Replacement& replacement) noexcept;
   void protect() noexcept;
   void guard_device() noexcept;
   void keep(const core::Fault& fault) noexcept;

@@ -57,8 +57,12 @@ const char* Definition<tether::link::RosLinkSample>::value() {
          "float64 energy\n"
          "geometry_msgs/Vector3 wave\n"
          "float64 kinetic\n"
+         "geometry_msgs/Vector3 angular\n"
+         "geometry_msgs/Vector3 linear\n"
+         "geometry_msgs/Wrench external\n"
          "uint8 method\n"
          "uint8 engagement\n"
+         "uint8 coupling\n"
          "uint64 sender\n"
          "uint64 receiver\n"
          "bool met\n";

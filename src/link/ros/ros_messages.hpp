@@ -43,8 +43,12 @@ struct RosLinkSample {
   double energy = 0;
   RosVector3 wave;
   double kinetic = 0;
+  RosVector3 angular;
+  RosVector3 linear;
+  RosWrench external;
   std::uint8_t method = 0;
   std::uint8_t engagement = 0;
+  std::uint8_t coupling = 0;
   std::uint64_t sender = 0;
   std::uint64_t receiver = 0;
   std::uint8_t met = 0;
@@ -62,7 +66,7 @@ namespace ros::message_traits {
 template <>
 struct MD5Sum<tether::link::RosLinkSample> {
   // of the definition below, with the parts replaced by their own sums
-  static const char* value() { return "5305c7816c166d6a889ead2cf4ba87ed"; }
+  static const char* value() { return "1e87c48a2d76e794d564dd0213072a1d"; }
   static const char* value(const tether::link::RosLinkSample&) { return value(); }
 };
 
@@ -103,8 +107,12 @@ struct Serializer<tether::link::RosLinkSample> {
     stream.next(message.energy);
     stream.next(message.wave);
     stream.next(message.kinetic);
+    stream.next(message.angular);
+    stream.next(message.linear);
+    stream.next(message.external);
     stream.next(message.method);
     stream.next(message.engagement);
+    stream.next(message.coupling);
     stream.next(message.sender);
     stream.next(message.receiver);
     stream.next(message.met);

@@ -1,0 +1,24 @@
+// Both halves of a scenario's coupling.
+#pragma once
+
+#include <memory>
+
+#include "tether/control/coupling.hpp"
+#include "tether/session/assemble.hpp"
+
+namespace tether::session {
+
+// of the leader's tool: the origin of its workspace
+spatial::Pose leader_reference(const Scenario& scenario, const robot::Chain& chain);
+control::WorkspaceMapParams workspace_map(const Scenario& scenario, const FollowerSetup& setup);
+
+std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
+                                                   const robot::Chain& chain);
+std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
+                                                     const FollowerSetup& setup);
+
+// how the sides shall come together under the scenario's coupling: there is no place to go to in
+// rate control
+control::Alignment alignment(const Scenario& scenario);
+
+}  // namespace tether::session

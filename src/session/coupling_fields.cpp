@@ -1,0 +1,99 @@
+#include "tether/session/coupling_fields.hpp"
+
+namespace tether::session {
+namespace {
+
+void describe(Fields& f, control::StiffnessModulationParams& p) {
+  f.number("least", p.least,
+           {.min = 0, .max = 1, .help = "share of the stiffness on a bad link; 1 = always full"});
+  f.number("good_round_trip", p.good_round_trip,
+           {.unit = "s", .min = 0, .max = 10, .help = "up to it the stiffness is full"});
+  f.number("bad_round_trip", p.bad_round_trip,
+           {.unit = "s", .min = 0, .max = 10, .help = "from it on it is the least"});
+  f.number("rise", p.rise,
+           {.unit = "1/s", .min = 0, .max = 1000, .help = "fastest rise; paid by the account"});
+  f.check(p.bad_round_trip > p.good_round_trip, "bad_round_trip", "lies below good_round_trip");
+}
+
+void describe(Fields& f, control::ImpedanceModel& p) {
+  f.number("mass", p.mass, {.unit = "kg", .min = 0, .max = 1000, .help = "at the tool"});
+  f.number("damping", p.damping, {.unit = "N s/m", .min = 0, .max = 1e4, .help = "at the tool"});
+  f.number("inertia", p.inertia, {.unit = "kg m²", .min = 0, .max = 100, .help = "of turns"});
+  f.number("turning_damping", p.turning_damping,
+           {.unit = "N m s/rad", .min = 0, .max = 1000, .help = "of turns"});
+}
+
+void describe(Fields& f, control::FourChannelParams& p) {
+  f.number("c1", p.c1, {.min = 0, .max = 1, .help = "share of the leader's motion, C_1"});
+  f.number("c2", p.c2, {.min = 0, .max = 1, .help = "share of the follower's force, C_2"});
+  f.number("c3", p.c3, {.min = 0, .max = 1, .help = "share of the hand's force, C_3"});
+  f.number("c4", p.c4, {.min = 0, .max = 1, .help = "share of the follower's motion, C_4"});
+  f.number(
+      "acceleration_cutoff", p.acceleration_cutoff,
+      {.unit = "Hz", .max = 400, .above = 0, .help = "of s / (τ s + 1), which makes Z causal"});
+  f.table("leader", [&](Fields& g) { describe(g, p.leader); }, {.help = "Z_m, its model"});
+  f.table("follower", [&](Fields& g) { describe(g, p.follower); }, {.help = "Z_s, its model"});
+}
+
+void describe_rate(Fields& f, CouplingParams& p) {
+  control::RateLeaderParams& l = p.rate;
+  control::RateFollowerParams& r = p.rate_follower;
+  f.number("gain", l.gain, {.unit = "1/s", .min = 0, .max = 100, .help = "speed per distance"});
+  f.number("turn_gain", l.turn_gain, {.unit = "1/s", .min = 0, .max = 100, .help = "of turns"});
+  f.number("dead_zone", l.dead_zone,
+           {.unit = "m", .min = 0, .max = 1, .help = "round the centre, where nothing moves"});
+  f.number("turn_dead_zone", l.turn_dead_zone,
+           {.unit = "rad", .min = 0, .max = 1, .help = "of turns"});
+  f.number("centring", l.centring,
+           {.unit = "N/m", .min = 0, .max = 1e4, .help = "spring towards the centre"});
+  f.number("turn_centring", l.turn_centring,
+           {.unit = "N m/rad", .min = 0, .max = 1000, .help = "of turns"});
+  f.number("centring_damping", l.centring_damping,
+           {.unit = "N s/m", .min = 0, .max = 1000, .help = "of the hand's motion"});
+  f.number("turn_damping", l.turn_damping,
+           {.unit = "N m s/rad", .min = 0, .max = 100, .help = "of turns"});
+  f.number("lead", r.lead,
+           {.unit = "m", .max = 1, .above = 0, .help = "of the setpoint over the tool, at most"});
+  f.number("turn_lead", r.turn_lead, {.unit = "rad", .max = 3, .above = 0, .help = "of turns"});
+}
+
+}  // namespace
+
+void describe(Fields& f, CouplingParams& p) {
+  f.choice("kind", p.kind,
+           {{"position-force", CouplingParams::Kind::position_force},
+            {"position-position", CouplingParams::Kind::position_position},
+            {"four-channel", CouplingParams::Kind::four_channel},
+            {"rate", CouplingParams::Kind::rate}},
+           {.help = "control law between the sides", .noun = "coupling"});
+  f.boolean("feedback", p.feedback, {.help = "the hand feels the follower"});
+  f.number("force_scale", p.force_scale,
+           {.max = 100, .above = 0, .help = "of what the hand feels; paid by the account"});
+  f.number("translation_stiffness", p.translation_stiffness,
+           {.unit = "N/m", .min = 0, .max = 1e6, .help = "k_t of the spatial spring"});
+  f.number("orientation_stiffness", p.orientation_stiffness,
+           {.unit = "N m/rad", .min = 0, .max = 1e5, .help = "k_o of the spatial spring"});
+  f.number("coupling_stiffness", p.coupling_stiffness,
+           {.unit = "N", .min = 0, .max = 1e5, .help = "k_c of the spatial spring"});
+  f.number("translation_damping", p.translation_damping,
+           {.unit = "N s/m",
+            .min = 0,
+            .max = 1e4,
+            .help = "between both sides; position-position and four-channel"});
+  f.number("orientation_damping", p.orientation_damping,
+           {.unit = "N m s/rad", .min = 0, .max = 1000, .help = "the same of turns"});
+  f.choice("reflect", p.reflect,
+           {{"spring", control::Reflect::spring}, {"measured", control::Reflect::measured}},
+           {.help = "what comes back to the hand; position-force and rate", .noun = "force"});
+  f.number("measured_cutoff", p.measured_cutoff,
+           {.unit = "Hz",
+            .max = 400,
+            .above = 0,
+            .help = "low-pass of measured forces; none when not given"});
+  f.table("modulation", [&](Fields& g) { describe(g, p.modulation); },
+          {.help = "softer over a worse link; position-force"});
+  f.table("channels", [&](Fields& g) { describe(g, p.channels); }, {.help = "of four-channel"});
+  f.table("rate", [&](Fields& g) { describe_rate(g, p); }, {.help = "of rate"});
+}
+
+}  // namespace tether::session
