@@ -14,6 +14,7 @@ void add_study(CLI::App& app, int& status) {
   add_timing_study(*study, status);
   add_human_arm_study(*study, status);
   add_cat_statistics_study(*study, status);
+  add_coupling_study(*study, status);
 }
 
 }  // namespace tether::apps
