@@ -163,4 +163,17 @@ Tree::Tree(std::span<const Aabb> items) : size_(items.size()) {
   nodes_.shrink_to_fit();
 }
 
+std::vector<std::int32_t> Tree::renumber() {
+  std::vector<std::int32_t> before;
+  before.reserve(size_);
+  for (Node& node : nodes_) {
+    for (std::int32_t* child = node.child; child != node.child + node.count; ++child) {
+      if (*child >= 0) continue;
+      before.push_back(~*child);
+      *child = ~static_cast<std::int32_t>(before.size() - 1);
+    }
+  }
+  return before;
+}
+
 }  // namespace tether::assist

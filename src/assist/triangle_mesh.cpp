@@ -111,21 +111,28 @@ TriangleMesh::TriangleMesh(std::vector<Vector3> vertices, std::vector<Triangle> 
   std::erase_if(triangles_, [&](const Triangle& t) {
     return without_area(vertices_[at(t[0])], vertices_[at(t[1])], vertices_[at(t[2])]);
   });
+  std::vector<Aabb> boxes;
+  boxes.reserve(triangles_.size());
+  for (const auto& [a, b, c] : triangles_) {
+    boxes.push_back(around(vertices_[at(a)], vertices_[at(b)]));
+    boxes.back().grow(vertices_[at(c)]);
+  }
+  tree_ = Tree(boxes);
+  // in the order of the tree
+  const std::vector<std::int32_t> order = tree_.renumber();
+  const std::vector<Triangle> given = triangles_;
+  std::transform(order.begin(), order.end(), triangles_.begin(),
+                 [&](std::int32_t i) { return given[at(i)]; });
+
   MeshSurface surface = join(vertices_, triangles_);
   edges_ = std::move(surface.edges);
   edge_normals_ = std::move(surface.edge_normals);
   vertex_normals_ = std::move(surface.vertex_normals);
   closed_ = surface.closed;
-
-  std::vector<Aabb> boxes;
-  boxes.reserve(triangles_.size());
   corners_.reserve(triangles_.size());
   for (const auto& [a, b, c] : triangles_) {
     corners_.push_back({vertices_[at(a)], vertices_[at(b)], vertices_[at(c)]});
-    boxes.push_back(around(vertices_[at(a)], vertices_[at(b)]));
-    boxes.back().grow(vertices_[at(c)]);
   }
-  tree_ = Tree(boxes);
 }
 
 Vector3 TriangleMesh::feature_normal(std::int32_t triangle, int feature) const noexcept {

@@ -113,6 +113,20 @@ TEST(Tree, FindsTheSameNearestAsABruteSearch) {
   }
 }
 
+TEST(Tree, RenumberedFindsTheSameByOtherNumbers) {
+  RandomDraw draw(1);
+  const std::vector<Aabb> boxes = random_boxes(draw, 777);
+  Tree tree(boxes);
+  const Aabb query = around(point_within(draw, 1), point_within(draw, 1));
+  std::vector<std::int32_t> before, after;
+  tree.visit(query, [&](std::int32_t i) { before.push_back(i); });
+  const std::vector<std::int32_t> order = tree.renumber();
+  ASSERT_EQ(order.size(), boxes.size());
+  tree.visit(query, [&](std::int32_t i) { after.push_back(order[static_cast<std::size_t>(i)]); });
+  EXPECT_EQ(before, after);
+  EXPECT_GT(before.size(), 10U);
+}
+
 TEST(Tree, OfNothingFindsNothing) {
   const Tree tree;
   tree.visit({Vector3::Constant(-1), Vector3::Constant(1)}, [](std::int32_t) { ADD_FAILURE(); });

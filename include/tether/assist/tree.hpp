@@ -33,6 +33,10 @@ class Tree {
   std::size_t size() const noexcept { return size_; }  // items
   const Aabb& bounds() const noexcept { return bounds_; }
 
+  // From now on items are known by their place in the tree; returns the index that each had. Who
+  // keeps his own data in that order has what is visited together side by side in memory.
+  std::vector<std::int32_t> renumber();
+
   // visit(index) for every item whose box touches `query`, in an order that is always the same
   template <class Visit>
   void visit(const Aabb& query, Visit&& visit) const noexcept;

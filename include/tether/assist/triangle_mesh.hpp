@@ -2,8 +2,8 @@
 // side that lies, and where a straight way first meets it. The side is told by the angle-weighted
 // normal of the face, edge or corner that is nearest, which is right for every closed mesh whose
 // triangles turn the same way round; of an open one it says which side of the nearest part.
-// Equal vertices are merged and triangles without area left out, so that indices are those of
-// `triangles()`, not of what was given.
+// Equal vertices are merged, triangles without area left out and the others put in the order of the
+// tree, so that indices are those of `triangles()`, not of what was given.
 // Baerentzen & Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, IEEE
 // TVCG 11(3), 2005; Ericson, Real-Time Collision Detection, 2005, ch. 5.1.5.
 #pragma once
