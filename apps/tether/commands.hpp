@@ -33,5 +33,7 @@ void add_keygen(CLI::App& app, int& status);
 void add_emulate(CLI::App& app, int& status);
 void add_register(CLI::App& app, int& status);
 void add_tlx(CLI::App& app, int& status);
+void add_assist(CLI::App& app, int& status);
+void add_fixtures(CLI::App& app, int& status);
 
 }  // namespace tether::apps

@@ -60,6 +60,8 @@ int run(int argc, char** argv) {
   add_emulate(app, status);
   add_register(app, status);
   add_tlx(app, status);
+  add_assist(app, status);
+  add_fixtures(app, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& e) {
