@@ -45,14 +45,14 @@ class StatusLine {
     const std::string controller = now.speaks
                                        ? fmt::format("force {:.1f} N", now.force.force.norm())
                                        : std::string("no controller speaks");
-    return fmt::format("{} poses, {}, {} fixtures", now.poses.taken, controller, now.held);
+    return fmt::format("poses {}, {}, fixtures {}", now.poses.taken, controller, now.held);
   }
   void tell_changes(const session::AssistStatus& now) const {
     if (now.speaks != last_.speaks) {
       fmt::print("{}\n", now.speaks ? "a controller speaks"
                                     : "no controller speaks any more; the force went to zero");
     }
-    if (now.held != last_.held) fmt::print("{} fixtures\n", now.held);
+    if (now.held != last_.held) fmt::print("fixtures held: {}\n", now.held);
   }
 
   bool terminal_ = isatty(STDOUT_FILENO) != 0;
@@ -64,7 +64,7 @@ void print_end(const session::AssistStatus& end) {
              end.poses.refused + end.gateway.refused, end.forces);
   fmt::print("{} passes, {} left out, {} without a new pose, {} with a bounded force\n",
              end.passes.passes, end.late, end.passes.missed, end.passes.bounded);
-  fmt::print("{} fixtures held, {} refused\n", end.held, end.refused);
+  fmt::print("fixtures: {} held, {} refused\n", end.held, end.refused);
 }
 
 int list_file(const std::vector<assist::Fixture>& fixtures) {

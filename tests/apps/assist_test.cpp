@@ -187,7 +187,7 @@ TEST_F(AssistProcessTest, EndsWithCountsOnInterruption) {
   ASSERT_TRUE(says("no controller speaks any more"));
   process->signal(SIGINT);
   EXPECT_EQ(process->wait(), 0);
-  for (const char* words : {"poses taken, 0 refused", "passes", "1 fixtures held, 0 refused"}) {
+  for (const char* words : {"poses taken, 0 refused", "passes", "fixtures: 1 held, 0 refused"}) {
     EXPECT_NE(printed().find(words), std::string::npos) << words << '\n' << printed();
   }
 }
