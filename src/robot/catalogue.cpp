@@ -15,13 +15,23 @@
 namespace tether::robot {
 namespace {
 
-constexpr std::array<CatalogueEntry, 4> kEntries{{
+constexpr std::array<CatalogueEntry, 6> kEntries{{
     {"kuka_lwr4", "KUKA LWR4+, torque-controlled arm with seven joints", "robots/kuka_lwr4.xml",
      RobotKind::arm},
     {"omega7", "Force Dimension omega.7, force feedback in three translations", "robots/omega7.xml",
      RobotKind::haptic_device},
     {"panda", "Franka Emika Panda with a handle, torque-controlled arm with seven joints",
      "robots/panda.xml", RobotKind::held_arm},
+    {"phantom_premium",
+     "Phantom Premium 3.0 6DOF, force and torque feedback in six axes",
+     "robots/phantom_premium.xml",
+     RobotKind::haptic_device,
+     {.needs_hand = true}},
+    {"whman",
+     "WHMAN, water-hydraulic arm with eight joints that obeys positions",
+     "robots/whman.xml",
+     RobotKind::arm,
+     {.obeys_positions = true}},
     {"youbot_arm", "KUKA youBot arm, five joints with strong friction", "robots/youbot_arm.xml",
      RobotKind::arm},
 }};

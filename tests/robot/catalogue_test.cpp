@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
+#include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::robot {
@@ -18,7 +19,7 @@ using testing::HasSubstr;
 using testing::ThrowsMessage;
 
 TEST(Catalogue, EveryEntryLoadsAndIsRated) {
-  ASSERT_EQ(catalogue().size(), 4U);
+  ASSERT_EQ(catalogue().size(), 6U);
   for (const CatalogueEntry& entry : catalogue()) {
     const Chain chain = load(entry);
     EXPECT_EQ(chain.name, entry.name);
@@ -36,8 +37,8 @@ TEST(Catalogue, AMistypedNameGetsTheNearestOne) {
   EXPECT_THAT(
       [] { find("kuka_lwr"); },
       ThrowsMessage<core::InputError>("unknown robot \"kuka_lwr\"; did you mean \"kuka_lwr4\"?"));
-  EXPECT_THAT([] { load("zzz"); },
-              ThrowsMessage<core::InputError>(HasSubstr("omega7, panda, youbot_arm")));
+  EXPECT_THAT([] { load("zzz"); }, ThrowsMessage<core::InputError>(HasSubstr(
+                                       "omega7, panda, phantom_premium, whman, youbot_arm")));
 }
 
 TEST(Catalogue, TheLwrIsTheOneOfTheDataSheet) {
@@ -114,6 +115,46 @@ TEST(Catalogue, TheOmegaMovesItsHandleAlongTheAxes) {
   }
   EXPECT_EQ(find("omega7").kind, RobotKind::haptic_device);
   EXPECT_EQ(to_string(RobotKind::haptic_device), "haptic device");
+}
+
+TEST(Catalogue, ThePhantomReachesItsWholeWorkspaceAndTurnsAsFarAsTheDataSheetSays) {
+  const Chain chain = load("phantom_premium");
+  ASSERT_EQ(chain.joint_count, 6);
+  constexpr double kDegree = std::numbers::pi / 180;
+  const std::array<double, 3> turns{297, 260, 335};  // yaw, pitch, roll [deg]
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(chain.joints[3 + i].upper - chain.joints[3 + i].lower, turns[i] * kDegree, 1e-4);
+  }
+  JointVector middle(6);
+  middle << 0, 1.0064262061, -0.4420560855, 0, 0.5643701207, 0;
+  ChainState state;
+  forward_kinematics(chain, middle, state);
+  EXPECT_LT((state.tool.position - Vector3(0.46, 0, 0)).norm(), 1e-9);
+  EXPECT_TRUE(state.tool.rotation.isIdentity(1e-9));
+  // the corners of 406 × 838 × 584 mm around it, with the gimbal square
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vector3 side((corner & 1) != 0 ? 1 : -1, (corner & 2) != 0 ? 1 : -1,
+                       (corner & 4) != 0 ? 1 : -1);
+    spatial::Pose goal = state.tool;
+    goal.position += side.cwiseProduct(Vector3(0.203, 0.419, 0.292));
+    EXPECT_TRUE(inverse_kinematics(chain, goal, middle).converged) << side.transpose();
+  }
+  EXPECT_TRUE(find("phantom_premium").traits.needs_hand);
+}
+
+TEST(Catalogue, TheWhmanSlidesTurnsLiftsReachesAndHasARoundWrist) {
+  const Chain chain = load("whman");
+  ASSERT_EQ(chain.joint_count, 8);
+  double mass = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    const bool slides = i == 0 || i == 4;
+    EXPECT_EQ(chain.joints[i].type, slides ? JointType::prismatic : JointType::revolute) << i;
+    mass += chain.links[i].mass;
+  }
+  EXPECT_NEAR(mass, 640, 1e-9);
+  // the axes of the wrist meet
+  for (std::size_t i = 5; i < 8; ++i) EXPECT_TRUE(chain.joints[i].placement.position.isZero());
+  EXPECT_TRUE(find("whman").traits.obeys_positions);
 }
 
 }  // namespace

@@ -18,11 +18,18 @@ enum class RobotKind : std::uint8_t {
   held_arm,  // an arm that can be led by hand: either of the two
 };
 
+// what is peculiar to a device
+struct Traits {
+  bool needs_hand = false;       // gives force only while it feels a hand
+  bool obeys_positions = false;  // of admittance type: strong, slow, with a position servo
+};
+
 struct CatalogueEntry {
   std::string_view name;         // as in scenarios
   std::string_view description;  // one line for people
   std::string_view model;        // MJCF file among the shipped data
   RobotKind kind = RobotKind::arm;
+  Traits traits = {};
 };
 
 std::span<const CatalogueEntry> catalogue() noexcept;
