@@ -1,5 +1,6 @@
 #include "tether/sim/held_arm.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,6 +20,15 @@ spatial::Pose tool_pose(const robot::Chain& chain, const robot::JointVector& pos
   robot::ChainState state;
   robot::forward_kinematics(chain, posture, state);
   return state.tool;
+}
+
+// what encoders of this resolution tell of q
+robot::JointVector encoded(const robot::JointVector& q, const robot::JointVector& step) noexcept {
+  robot::JointVector told = q;
+  for (Eigen::Index i = 0; i < q.size(); ++i) {
+    if (step[i] > 0) told[i] = step[i] * std::round(q[i] / step[i]);
+  }
+  return told;
 }
 
 // the posture near `params.start` in which the tool is where hand and wrist start
@@ -48,15 +58,21 @@ HeldArm::HeldArm(const robot::Chain& chain, const HeldArmParams& params, Hand ha
       wrist_(std::move(wrist)),
       handling_(std::move(handling)),
       origin_(tool_pose(chain_, params.start)),
-      efforts_(robot::JointVector::Zero(chain.joint_count)) {
+      needs_hand_(params.needs_hand),
+      resolution_(joints_.resolution(world_)),
+      efforts_(robot::JointVector::Zero(chain.joint_count)),
+      acting_(efforts_) {
+  // a device that balances its own weight stands in a world without gravity
+  chain_.gravity = chain_.base.rotation.transpose() *
+                   Eigen::Map<const spatial::Vector3>(world_.model().opt.gravity);
   joints_.set_friction(world_, params.coulomb_friction, params.viscous_friction);
   joints_.set_position(world_, start_posture(chain_, params, origin_, hand_, wrist_));
 }
 
 device::DeviceState HeldArm::read(core::Time) noexcept {
   device::DeviceState state;
-  state.position = joints_.position(world_);
-  state.applied = efforts_;
+  state.position = encoded(joints_.position(world_), resolution_);
+  state.applied = acting_;
   state.external_at_tool = held_at_tool_;
   handling_.tell(now_, state);
   state.fault = world_.health();
@@ -90,9 +106,11 @@ robot::JointVector HeldArm::hold() noexcept {
 
 void HeldArm::advance(core::Duration dt) noexcept {
   const core::Time end = now_ + dt;
+  acting_ = efforts_;
+  if (needs_hand_ && !handling_.holds(now_)) acting_.setZero();
   while (now_ < end) {
     const robot::JointVector held = hold();
-    joints_.apply(world_, efforts_ + state_.gravity + held);
+    joints_.apply(world_, acting_ + state_.gravity + held);
     world_.step();
     now_ += world_.step_size();
   }

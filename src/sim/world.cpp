@@ -105,6 +105,13 @@ void ChainInWorld::set_rotor_inertia(World& world, double inertia) const noexcep
   world.forward();
 }
 
+robot::JointVector ChainInWorld::resolution(const World& world) const noexcept {
+  const mjModel& model = world.model();
+  const int id = mj_name2id(&model, mjOBJ_NUMERIC, "resolution");
+  if (id < 0 || model.numeric_size[id] != count_) return robot::JointVector::Zero(count_);
+  return Eigen::Map<const Eigen::VectorXd>(model.numeric_data + model.numeric_adr[id], count_);
+}
+
 spatial::Wrench ChainInWorld::contact_wrench(const World& world) const noexcept {
   const mjModel& model = world.model();
   const mjData& data = world.data();

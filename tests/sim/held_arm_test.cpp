@@ -197,6 +197,57 @@ TEST(HeldArm, TellsWhenTheClutchIsPressed) {
   }
 }
 
+// a Phantom that nobody moves, held or not
+HeldArm phantom(std::vector<Spell> let_go = {}) {
+  const auto chain = robot::load("phantom_premium");
+  JointVector middle(6);
+  middle << 0, 1.0064262061, -0.4420560855, 0, 0.5643701207, 0;
+  const auto still =
+      std::make_shared<control::MinimumJerkPath>(Vector3::Zero(), std::vector<control::Waypoint>{});
+  HandParams hand;
+  hand.tremor = 0;
+  return {chain,
+          {.world = core::data_path("worlds/phantom.xml").string(),
+           .start = middle,
+           .needs_hand = true},
+          Hand(hand, still, 1),
+          Wrist({.stiffness = 3, .damping = 0.2, .grip_stiffness = 6, .grip_damping = 0.05}, still),
+          {.let_go = std::move(let_go)}};
+}
+
+TEST(Phantom, TellsPositionsInTheStepsOfItsEncoders) {
+  HeldArm arm = phantom();
+  JointVector push = JointVector::Zero(6);
+  push << 0.3, -0.4, 0.3, 0.01, 0.01, 0.005;
+  JointVector step(6);
+  step << 4.444e-5, 4.444e-5, 4.444e-5, 4.0143e-5, 4.0143e-5, 1.3963e-4;
+  for (int k = 0; k < 300; ++k) {
+    arm.command({}, {push});
+    arm.advance(kTick);
+    const JointVector steps = arm.read({}).position.cwiseQuotient(step);
+    for (int i = 0; i < 6; ++i) ASSERT_NEAR(steps[i], std::round(steps[i]), 1e-6) << i;
+  }
+}
+
+TEST(Phantom, GivesNoForceWhileNobodyHoldsItAndSaysSo) {
+  HeldArm arm = phantom({{0.1, 10}});
+  const device::JointEfforts push{JointVector::Constant(6, 0.02)};
+  for (int k = 0; k < 200; ++k) {
+    arm.command({}, push);
+    arm.advance(kTick);
+    const auto told = arm.read({});
+    EXPECT_EQ(told.applied, k < 100 ? push.values : JointVector(JointVector::Zero(6))) << k;
+    EXPECT_EQ(told.hand_felt, k < 99) << k;
+  }
+}
+
+TEST(Phantom, StaysWhereItIsHeldWithoutWeight) {
+  HeldArm arm = phantom();
+  const JointVector start = arm.read({}).position;
+  for (int k = 0; k < 500; ++k) arm.advance(kTick);
+  EXPECT_LT((arm.read({}).position - start).norm(), 1e-4);
+}
+
 TEST(HeldArm, AllocatesNothingWhileItMoves) {
   if (!test::AllocationCounter::available()) GTEST_SKIP() << "sanitizers allocate";
   HeldArm arm = held(Vector3(0.1, 0, 0), Vector3(0, 0.2, 0));

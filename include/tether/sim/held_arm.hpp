@@ -1,7 +1,8 @@
 // A torque-controlled arm that a simulated person leads by the handle at its tool, in six axes: the
 // hand pushes (hand.hpp) and turns (wrist.hpp). Its wrench acts at the tool at every physics step
 // through τ = Jᵀ W, added to the commanded efforts; like the arm's own controller this one
-// compensates gravity. Positions are told and efforts taken at every tick.
+// compensates gravity. Positions are told, as finely as its encoders see them (ChainInWorld), and
+// efforts taken at every tick.
 // The hand's positions count from where the tool is in the start posture, along base axes; where
 // hand and wrist start elsewhere, the arm starts there, as near to that posture as it can.
 #pragma once
@@ -26,6 +27,7 @@ struct HeldArmParams {
   // of every joint, in the place of the model's own:
   std::optional<double> coulomb_friction = std::nullopt;  // [N m]
   std::optional<double> viscous_friction = std::nullopt;  // [N m s/rad]
+  bool needs_hand = false;  // gives no force while nobody holds it, whatever is commanded
 };
 
 class HeldArm final : public SimulatedDevice {
@@ -57,9 +59,12 @@ class HeldArm final : public SimulatedDevice {
   Handling handling_;
   spatial::Pose origin_;
   core::Time now_;
-  robot::JointVector efforts_;    // commanded
-  spatial::Wrench held_at_tool_;  // of the hand, moment about the tool
-  robot::ChainState state_;       // work space
+  bool needs_hand_;
+  robot::JointVector resolution_;  // of the encoders, 0 = exact [rad]
+  robot::JointVector efforts_;     // commanded
+  robot::JointVector acting_;      // of these, what the device gives
+  spatial::Wrench held_at_tool_;   // of the hand, moment about the tool
+  robot::ChainState state_;        // work space
 };
 
 }  // namespace tether::sim

@@ -64,6 +64,10 @@ class ChainInWorld {
   // kg]; leaves the world in its reference configuration
   void set_rotor_inertia(World& world, double inertia) const noexcept;
 
+  // smallest steps that the encoders tell [rad or m], the model's custom numeric "resolution" in
+  // the order of its joints; zeros when it has none of that size
+  robot::JointVector resolution(const World& world) const noexcept;
+
   // sum of the contact forces of the rest of the world on the chain's bodies, world frame [N, N m]
   spatial::Wrench contact_wrench(const World& world) const noexcept;
 

@@ -1,0 +1,93 @@
+// An arm of admittance type in a MuJoCo world: it obeys positions, not efforts. Heavy links, a
+// hydraulic position servo at every joint (hydraulic_drive.hpp), a noisy force sensor at the tip
+// (force_sensor.hpp). So that it can stand where every other arm does, an admittance
+// (control/admittance.hpp) turns the commanded effort and the measured contact into positions:
+//   M_v q̈_d + B_v q̇_d = τ + Jᵀ W_measured,      servo: q → q_d
+// `chain()` is the arm as its port feels: the true kinematics, no weight, and M_v in the place of
+// its inertia. Drives and their gravity compensation are behind the port, with the real masses.
+//
+// What the port is: τᵀ Δq, the effort that was asked for times the displacement that was really
+// made. No drive ever applies τ: it is what the virtual mass was given, up to the servo's error,
+// and not the work of the hydraulics, which have their own supply. An account of this port
+// therefore bounds what the *operator's side* puts into the motion, as with an arm that obeys
+// efforts; it does not bound what the drives do in contact. That the arm is stable there is up to
+// B_v, which must exceed about k T_lag for a world of stiffness k and all lags from contact to
+// motion (some 15 ms with the defaults): tests/sim/servo_arm_test.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tether/control/admittance.hpp"
+#include "tether/robot/chain.hpp"
+#include "tether/robot/dynamics.hpp"
+#include "tether/sim/force_sensor.hpp"
+#include "tether/sim/hydraulic_drive.hpp"
+#include "tether/sim/simulated_device.hpp"
+#include "tether/sim/world.hpp"
+
+namespace tether::sim {
+
+// How an arm that obeys positions yields to efforts, from the ratings of its joints:
+//   B_v = drag τ_max / v_max,      M_v = B_v T_v
+// The defaults give WHMAN some 2500 N s/m and 50 kg at its tool.
+struct ServoAdmittance {
+  double drag = 0.25;           // share of the rated effort that moves a joint at its rated speed
+  double time_constant = 0.02;  // T_v [s]
+
+  double damping(const robot::Joint& joint) const noexcept {  // B_v [N m s/rad or N s/m]
+    return drag * joint.max_effort / joint.max_speed;
+  }
+  double mass(const robot::Joint& joint) const noexcept {  // M_v [kg m² or kg]
+    return damping(joint) * time_constant;
+  }
+};
+
+struct ServoArmParams {
+  std::string world;             // MJCF file of the arm and what surrounds it
+  robot::JointVector start;      // joint positions at the beginning [rad or m]
+  double interface_rate = 1000;  // of admittance, sensor and interface [Hz]
+  ServoAdmittance admittance;
+  HydraulicDriveParams drive;
+  ForceSensorParams sensor;  // its sample time is the interface's
+  std::uint64_t seed = 1;    // of the sensor
+};
+
+// the arm as its port feels
+robot::Chain apparent_chain(robot::Chain chain, const ServoAdmittance& admittance);
+
+class ServoArm final : public SimulatedDevice {
+ public:
+  // `chain` is the real one; throws core::InputError when it is not rated or the start does not fit
+  // it
+  ServoArm(const robot::Chain& chain, const ServoArmParams& params);
+
+  const robot::Chain& chain() const noexcept override { return apparent_; }
+  device::DeviceState read(core::Time now) noexcept override;
+  void command(core::Time now, const device::JointEfforts& efforts) noexcept override;
+  void advance(core::Duration dt) noexcept override;
+
+  const World& world() const noexcept { return world_; }
+  // contact at the tool as it is, base axes: what the sensor should tell
+  spatial::Wrench true_contact() noexcept;
+
+ private:
+  void exchange(core::Time now) noexcept;
+
+  robot::Chain chain_, apparent_;
+  World world_;
+  ChainInWorld joints_;
+  core::Duration interface_period_;
+  core::Time next_exchange_;
+  control::Admittance admittance_;
+  std::vector<HydraulicDrive> drives_;
+  ForceSensor sensor_;
+  control::AdmittanceOutput target_;
+  device::DeviceState told_;
+  robot::JointVector commanded_;  // waiting for the next interface tick
+  robot::JointVector effective_;  // that the admittance has taken
+  robot::ChainState state_;       // work space
+};
+
+}  // namespace tether::sim
