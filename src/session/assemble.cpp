@@ -17,6 +17,7 @@
 #include "tether/session/guards.hpp"
 #include "tether/session/intentions.hpp"
 #include "tether/sim/held_arm.hpp"
+#include "tether/sim/servo_arm.hpp"
 #include "tether/sim/setpoint_device.hpp"
 #include "tether/sim/simulated_arm.hpp"
 #include "tether/sim/simulated_handle.hpp"
@@ -111,6 +112,7 @@ std::string world_file(const std::string& world) {
 
 // the person's seed differs from those of other random parts of a session
 constexpr std::uint64_t kHandSeed = 0x68616e64;
+constexpr std::uint64_t kSensorSeed = 0x666f7263;
 
 }  // namespace
 
@@ -121,6 +123,9 @@ FollowerSetup follower_setup(const Scenario& scenario) {
   setup.chain = robot::load(scenario.follower.robot);
   if (const auto& rotor = scenario.follower.joints.rotor_inertia) {
     for (robot::Joint& joint : setup.chain.joints) joint.armature = *rotor;
+  }
+  if (robot::find(scenario.follower.robot).traits.obeys_positions) {
+    setup.chain = sim::apparent_chain(setup.chain, {});
   }
   robot::JointVector posture = scenario.follower.posture;
   if (posture.size() == 0) posture = robot::JointVector::Zero(setup.chain.joint_count);
@@ -190,7 +195,8 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
         sim::HeldArmParams{.world = world,
                            .start = scenario.leader.posture,
                            .coulomb_friction = joints.coulomb_friction,
-                           .viscous_friction = joints.viscous_friction},
+                           .viscous_friction = joints.viscous_friction,
+                           .needs_hand = robot::find(scenario.leader.device).traits.needs_hand},
         std::move(hand), sim::Wrist(scenario.person.wrist, intended_turn(scenario.person)),
         scenario.person.handling);
   }
@@ -200,6 +206,14 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
 
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup) {
+  if (robot::find(scenario.follower.robot).traits.obeys_positions) {
+    return std::make_unique<sim::ServoArm>(
+        robot::load(scenario.follower.robot),
+        sim::ServoArmParams{.world = world_file(scenario.follower.world),
+                            .start = setup.start,
+                            .interface_rate = scenario.follower.interface_rate,
+                            .seed = scenario.seed ^ kSensorSeed});
+  }
   const JointModelParams& joints = scenario.follower.joints;
   return std::make_unique<sim::SimulatedArm>(
       setup.chain, sim::SimulatedArmParams{.world = world_file(scenario.follower.world),

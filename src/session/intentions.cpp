@@ -2,6 +2,7 @@
 
 #include "tether/sim/peg_intention.hpp"
 #include "tether/sim/positioning_intention.hpp"
+#include "tether/sim/tool_pickup_intention.hpp"
 
 namespace tether::session {
 namespace {
@@ -25,6 +26,9 @@ std::unique_ptr<sim::Intention> make_intention(const OperatorParams& person, std
     case OperatorParams::Task::peg_in_hole:
       return std::make_unique<sim::PegIntention>(
           person.peg_in_hole, who(person.peg_in_hole.insertions), seed ^ kIntentionSeed);
+    case OperatorParams::Task::tool_pickup:
+      return std::make_unique<sim::ToolPickupIntention>(person.tool_pickup, person.view, who(1),
+                                                        seed ^ kIntentionSeed);
     case OperatorParams::Task::waypoints:
       break;
   }

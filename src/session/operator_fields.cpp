@@ -105,6 +105,29 @@ void describe(Fields& f, sim::PegTask& p) {
   f.integer("insertions", p.insertions, {.min = 1, .max = 10000, .help = "to be made"});
 }
 
+void describe(Fields& f, sim::ToolPickupTask& p, sim::ToolPickupView& view) {
+  f.vector3("seat", p.seat,
+            {.unit = "m",
+             .min = -10,
+             .max = 10,
+             .help = "of the changer's face on the tool, from where it is at the leader's origin; "
+                     "leader's axes, metres of the follower"});
+  f.number("pin_length", p.pin_length,
+           {.unit = "m", .max = 1, .above = 0, .help = "of the changer"});
+  f.number("clearance", p.clearance,
+           {.unit = "m", .max = 1, .above = 0, .help = "of a pin in its hole, to every side"});
+  f.number("contact_force", p.contact_force,
+           {.unit = "N", .max = 1e4, .above = 0, .help = "that counts as contact"});
+  f.number("blur", view.blur,
+           {.min = 0, .max = 100, .help = "of the video: times the person's acuity, across"});
+  f.number("depth_blur", view.depth_blur,
+           {.min = 0, .max = 100, .help = "the same along the line of sight, x"});
+  f.number("look", view.look,
+           {.unit = "s", .min = 0, .max = 20, .help = "to compare the views after a stroke"});
+  f.number("compliance", view.compliance,
+           {.min = 0, .max = 1, .help = "share of a steady force that the person gives way to"});
+}
+
 }  // namespace
 
 void describe(Fields& f, OperatorParams& p) {
@@ -112,7 +135,8 @@ void describe(Fields& f, OperatorParams& p) {
   f.choice("task", p.task,
            {{name(Task::waypoints), Task::waypoints},
             {name(Task::positioning), Task::positioning},
-            {name(Task::peg_in_hole), Task::peg_in_hole}},
+            {name(Task::peg_in_hole), Task::peg_in_hole},
+            {name(Task::tool_pickup), Task::tool_pickup}},
            {.help = "what the person does", .noun = "task"});
   f.integer("profile", p.profile,
             {.min = 0,
@@ -153,6 +177,8 @@ void describe(Fields& f, OperatorParams& p) {
   f.table("positioning", [&](Fields& g) { describe(g, p.positioning); },
           {.help = "the task of that name"});
   f.table("peg_in_hole", [&](Fields& g) { describe(g, p.peg_in_hole); },
+          {.help = "the task of that name"});
+  f.table("tool_pickup", [&](Fields& g) { describe(g, p.tool_pickup, p.view); },
           {.help = "the task of that name"});
   f.table("skill", [&](Fields& g) { describe(g, p.skill); }, {.help = "sight and aim, in tasks"});
   f.table("wrist", [&](Fields& g) { describe(g, p.wrist); }, {.help = "for devices that turn"});

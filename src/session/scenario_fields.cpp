@@ -206,6 +206,7 @@ void describe(Fields& f, Scenario& s) {
   f.table("follower", [&](Fields& g) { describe(g, s.follower); });
   f.table("workspace", [&](Fields& g) { describe(g, s.workspace); },
           {.help = "how the leader's motions become the follower's"});
+  s.person.tool_pickup.scale = s.workspace.scale;
   f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
   f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling); },
           {.help = "energy accounting"});

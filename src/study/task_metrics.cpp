@@ -23,6 +23,8 @@ TaskMetrics::TaskMetrics(const session::Scenario& scenario)
     : task_(scenario.person.task),
       positioning_(scenario.person.positioning),
       peg_(scenario.person.peg_in_hole),
+      tool_(scenario.person.tool_pickup),
+      phases_(tool_),
       period_(1 / scenario.rate) {}
 
 void TaskMetrics::add(const session::Tick& follower) noexcept {
@@ -30,6 +32,7 @@ void TaskMetrics::add(const session::Tick& follower) noexcept {
   const double t = core::seconds(follower.time);
   const spatial::Pose tool{follower.tool.rotation, follower.coupling.send.pose.position};
   if (task_ == Task::positioning) return add_positioning(t, tool.position);
+  if (task_ == Task::tool_pickup) return add_tool(t, follower);
   add_peg(t, tool);
   add_interaction(follower);
 }
@@ -54,6 +57,29 @@ void TaskMetrics::add_peg(double t, const spatial::Pose& tool) noexcept {
   }
 }
 
+void TaskMetrics::add_tool(double t, const session::Tick& follower) noexcept {
+  const spatial::Vector3 place = tool_.place(follower.coupling.send.pose.position);
+  phases_.update(t, place, follower.measured.external_at_tool.force.norm());
+  if (!begin_) begin_ = place;
+  if (phases_.touched()) return;
+  const spatial::Vector3 line = (tool_.seat - *begin_).normalized();
+  deviation_sum_ += line.cross(place - *begin_).norm();
+  ++approached_;
+}
+
+void TaskMetrics::append_tool(std::vector<Metric>& metrics) const {
+  if (approached_ > 0) {
+    append(metrics, "path_deviation_mean", deviation_sum_ / static_cast<double>(approached_));
+  }
+  if (!phases_.touched()) return;
+  append(metrics, "approach_time", *phases_.touched());
+  if (!phases_.aligned()) return;
+  append(metrics, "search_time", *phases_.aligned() - *phases_.touched());
+  if (!phases_.inserted()) return;
+  append(metrics, "insertion_time", *phases_.inserted() - *phases_.aligned());
+  append(metrics, "total_time", *phases_.inserted());
+}
+
 void TaskMetrics::add_interaction(const session::Tick& follower) noexcept {
   const spatial::Wrench& w = follower.measured.external_at_tool;
   const double force = w.force.lpNorm<1>();
@@ -69,6 +95,7 @@ void TaskMetrics::append_to(std::vector<Metric>& metrics) const {
   if (positioned_ > 0) {
     append(metrics, "positioning_error_mean", error_sum_ / static_cast<double>(positioned_));
   }
+  if (task_ == Task::tool_pickup) return append_tool(metrics);
   if (task_ != Task::peg_in_hole) return;
   if (touched_ > 0) {
     append(metrics, "interaction_force_mean", force_sum_ / static_cast<double>(touched_));

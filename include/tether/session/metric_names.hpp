@@ -76,6 +76,11 @@ inline constexpr std::array kTaskMetricNames{
     TaskMetricName{{"interaction_energy", "J"}, "peg_in_hole"},
     TaskMetricName{{"insertions", "1"}, "peg_in_hole"},
     TaskMetricName{{"insertion_time_mean", "s"}, "peg_in_hole"},
+    TaskMetricName{{"approach_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"search_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"insertion_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"total_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"path_deviation_mean", "m"}, "tool_pickup"},
 };
 
 }  // namespace tether::session

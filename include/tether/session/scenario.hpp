@@ -31,6 +31,7 @@
 #include "tether/sim/positioning_task.hpp"
 #include "tether/sim/simulated_handle.hpp"
 #include "tether/sim/skill.hpp"
+#include "tether/sim/tool_pickup_intention.hpp"
 #include "tether/sim/wrist.hpp"
 #include "tether/spatial/pose.hpp"
 
@@ -107,7 +108,7 @@ struct HandWaypoint : control::Waypoint {
 
 // the simulated person who holds the leader
 struct OperatorParams {
-  enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole };
+  enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole, tool_pickup };
   Task task = Task::waypoints;
   int profile = 0;                                    // operator_profile.hpp; 0 = the default one
   int practice = 0;                                   // sessions of the task done before
@@ -116,9 +117,11 @@ struct OperatorParams {
   sim::HandlingParams handling;  // clutch, letting go, emergency stop
   sim::PositioningTask positioning;
   sim::PegTask peg_in_hole;
-  sim::HandParams hand;    // defaults are the profile's
-  sim::WristParams wrist;  // for devices that turn
-  sim::SkillParams skill;  // the same
+  sim::ToolPickupTask tool_pickup;
+  sim::ToolPickupView view;  // of the one who picks up a tool
+  sim::HandParams hand;      // defaults are the profile's
+  sim::WristParams wrist;    // for devices that turn
+  sim::SkillParams skill;    // the same
 };
 
 // as the scenario file has it
@@ -128,6 +131,8 @@ constexpr std::string_view name(OperatorParams::Task task) noexcept {
       return "positioning";
     case OperatorParams::Task::peg_in_hole:
       return "peg_in_hole";
+    case OperatorParams::Task::tool_pickup:
+      return "tool_pickup";
     case OperatorParams::Task::waypoints:
       break;
   }

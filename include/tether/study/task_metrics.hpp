@@ -3,10 +3,13 @@
 //   positioning error   |(p − p_called) · u|, u from mark to mark, between first and last beep  [m]
 //   interaction force   |Fx| + |Fy| + |Fz| between peg and plate, mean of what exceeds 0.5 N    [N]
 //   interaction energy  ∫ |F · v + τ · ω| dt while the force exceeds 0.5 N                      [J]
-//   insertion time      from entering the sphere around the hole until the peg is in           [s]
+//   approach, search, insertion, total time of a tool that is picked up: tool_pickup_task.hpp   [s]
+//   path deviation      distance of the tool from the straight line start – seat, mean until
+//   contact insertion time      from entering the sphere around the hole until the peg is in [s]
 // Nijhof, Teleoperation using passive control and LUNA network channels, 2018, 5.2.4 and 7.2.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "tether/session/scenario.hpp"
@@ -25,12 +28,16 @@ class TaskMetrics {
 
  private:
   void add_positioning(double t, const spatial::Vector3& tool) noexcept;
+  void add_tool(double t, const session::Tick& follower) noexcept;
+  void append_tool(std::vector<Metric>& metrics) const;
   void add_peg(double t, const spatial::Pose& tool) noexcept;
   void add_interaction(const session::Tick& follower) noexcept;
 
   session::OperatorParams::Task task_;
   sim::PositioningTask positioning_;
   sim::PegTask peg_;
+  sim::ToolPickupTask tool_;
+  sim::ToolPickupPhases phases_;
   double period_;  // of a tick [s]
 
   double error_sum_ = 0;                      // [m]
@@ -39,7 +46,10 @@ class TaskMetrics {
   double time_sum_ = 0;                       // of insertions [s]
   std::size_t positioned_ = 0, touched_ = 0;  // ticks
   int insertions_ = 0;
-  bool attempting_ = false;  // since the tip was last clear of the hole
+  std::optional<spatial::Vector3> begin_;  // place of the changer at first [m]
+  double deviation_sum_ = 0;               // [m]
+  std::size_t approached_ = 0;             // ticks
+  bool attempting_ = false;                // since the tip was last clear of the hole
   double attempt_begin_ = 0;
 };
 
