@@ -48,7 +48,7 @@ AssistanceOutput Assistance::update(const AssistanceInput& in) noexcept {
   }
   clutched_ = in.clutched;
   if (!in.clutched) {
-    held_ = {index_.rotation * out.told.rotation, index_.position + out.told.position};
+    held_ = indexed(out.told);
   }
   const bool late = params_.at == AssistanceParams::At::follower;
   if (!forces_ || on_.none() || (late && !in.remote_valid)) {
@@ -56,7 +56,7 @@ AssistanceOutput Assistance::update(const AssistanceInput& in) noexcept {
     return out;
   }
 
-  const spatial::Pose tool = map_.to_follower(late ? in.remote : held_);
+  const spatial::Pose tool = map_.to_follower(late ? indexed(in.remote) : held_);
   out.fixtures = forces_->at(in.now, tool, twist_at(tool, in));
   const double share = on_.share() * in.share;
   const spatial::Wrench felt = share * at_leader(out.fixtures.at_tool);

@@ -47,6 +47,8 @@ robot::JointVector Accounted::brake(const robot::JointVector& damper,
   for (Eigen::Index i = 0; i < effort.size(); ++i) {
     const double v = motion_.velocity()[i];
     effort[i] *= v == 0 ? 0 : std::clamp(motion_.rate()[i] / v, 0.0, 1.0);
+    const double most = motion_.most_braking(i);
+    effort[i] = std::clamp(effort[i], -most, most);
   }
   if (effort.isZero(0)) return effort;
   const Foreseen e = motion_.foreseen(effort, beside);

@@ -18,15 +18,16 @@ const char* name(Verdict verdict) noexcept {
   return "unknown";
 }
 
-void Ledger::update(const robot::JointVector& position,
-                    const robot::JointVector& applied) noexcept {
-  if (position_.size() == position.size()) absorbed_ -= applied.dot(position - position_);
-  position_ = position;
+void Ledger::update(const PortView& port) noexcept {
+  if (position_.size() == port.position.size()) {
+    absorbed_ -= port.scale * port.applied.dot(port.position - position_);
+  }
+  position_ = port.position;
 }
 
 void Monitor::update(core::Time now, const PortView& leader, const PortView& follower) noexcept {
-  leader_.update(leader.position, leader.applied);
-  follower_.update(follower.position, follower.applied);
+  leader_.update(leader);
+  follower_.update(follower);
   const double sum = absorbed();
   if (!exchanged_ && sum != 0) {
     exchanged_ = true;

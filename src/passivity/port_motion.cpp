@@ -38,6 +38,7 @@ double PortMotion::update(const Port& port) noexcept {
 void PortMotion::look_ahead(const Port& port) noexcept {
   const double period = params_.period();
   inertia_.compute(port.inertia);
+  axis_inertia_ = port.inertia.diagonal();
   tool_ = port.jacobian.bottomRows<3>();
   for (Eigen::Index i = 0; i < tool_.cols(); ++i) {
     tool_.col(i) += port.jacobian.col(i).head<3>().cross(port.tool.position);

@@ -5,7 +5,7 @@
 namespace tether::passivity {
 
 void SideMonitor::update(core::Time now, const PortView& port, double heard, double sent) noexcept {
-  ledger_.update(port.position, port.applied);
+  ledger_.update(port);
   balance_ = ledger_.absorbed() + heard - sent;
   margin_ = std::min(margin_, balance_);
   if (balance_ < -Monitor::kTolerance && !first_violation_) first_violation_ = now;

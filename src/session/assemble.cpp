@@ -167,8 +167,11 @@ Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
 }
 
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
-  return make_stages(scenario, passivity::Role::follower, setup.chain,
-                     follower_coupling(scenario, setup), arm_window(scenario));
+  Stages stages = make_stages(scenario, passivity::Role::follower, setup.chain,
+                              follower_coupling(scenario, setup), arm_window(scenario));
+  // a newton of the leader stands for many of the follower: both accounts count as the leader does
+  stages.power_scale = scenario.coupling.force_scale;
+  return stages;
 }
 
 Replacement leader_replacement(const Scenario& changed, const robot::Chain& chain) {

@@ -68,7 +68,9 @@ void describe(Fields& f, CouplingParams& p) {
            {.help = "control law between the sides", .noun = "coupling"});
   f.boolean("feedback", p.feedback, {.help = "the hand feels the follower"});
   f.number("force_scale", p.force_scale,
-           {.max = 100, .above = 0, .help = "of what the hand feels; paid by the account"});
+           {.max = 100,
+            .above = 0,
+            .help = "of what the hand feels; the account counts the follower's energy times this"});
   f.number("translation_stiffness", p.translation_stiffness,
            {.unit = "N/m", .min = 0, .max = 1e6, .help = "k_t of the spatial spring"});
   f.number("orientation_stiffness", p.orientation_stiffness,

@@ -212,6 +212,9 @@ void describe(Fields& f, Scenario& s) {
           {.help = "energy accounting"});
   f.table("assist", [&](Fields& g) { describe(g, s.assist); },
           {.help = "virtual fixtures that help the hand"});
+  f.check(!s.assist.present() || s.coupling.kind != control::CouplingKind::rate ||
+              s.assist.at == assist::AssistanceParams::At::follower,
+          "assist", "in rate control the leader tells no place; set assist.at = \"follower\"");
   f.table("guard", [&](Fields& g) { describe(g, s.guard); },
           {.help = "bounds that both sides keep"});
   f.table("link", [&](Fields& g) { describe(g, s.link); }, {.help = "what joins the sides"});

@@ -49,7 +49,9 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
       device_(device),
       endpoint_(endpoint),
       stages_(std::move(stages)),
-      leads_(name == SideName::leader) {}
+      leads_(name == SideName::leader) {
+  tick_.power_scale = stages_.power_scale;
+}
 
 const Tick& Side::tick(core::Time now, Duty duty) noexcept {
   const std::uint64_t last = tick_.index;
@@ -149,15 +151,16 @@ void Side::hear(core::Time now) noexcept {
   const link::Sample& sample = tick_.received.sample;
   keep(check_finite(sample, link_stage_));
   tick_.quality = quality_.update(now, tick_.received);
+  tick_.damping = stages_.damping.update(tick_.velocity);
   port_ = {.tool = tick_.tool,
            .origin = stages_.origin,
            .position = tick_.measured.position,
            .velocity = tick_.velocity,
-           .applied = tick_.measured.applied,
+           .applied = stages_.power_scale * tick_.measured.applied,
            .jacobian = kinematics_.jacobian,
-           .inertia = kinematics_.mass_matrix,
-           .damping = stages_.damping.update(tick_.velocity),
-           .held = tick_.guard.held};
+           .inertia = stages_.power_scale * kinematics_.mass_matrix,
+           .damping = stages_.power_scale * tick_.damping,
+           .held = stages_.power_scale * tick_.guard.held};
   // the gap before what came just now: a process that was frozen must know of it too
   const double gap = tick_.quality.gap;
   after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
@@ -199,7 +202,7 @@ void Side::control(core::Time now) noexcept {
                                              .remote = listened_.remote,
                                              .round_trip = tick_.quality.round_trip,
                                              .loss = tick_.quality.loss,
-                                             .budget = listened_.budget});
+                                             .budget = listened_.budget / stages_.power_scale});
   tick_.coupling.potential *= share_;
   wrench_.update(share_ * tick_.coupling.wrench);
   told_.update(share_ * tick_.coupling.send.wrench);
@@ -207,7 +210,6 @@ void Side::control(core::Time now) noexcept {
   tick_.coupling.send.wrench = told_.value();
   bound_wrench();
   assist(now);
-  tick_.damping = port_.damping;
   tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
   tick_.coupling.send.kinetic = tick_.kinetic;
   robot::JointVector asked =
@@ -220,8 +222,9 @@ void Side::control(core::Time now) noexcept {
   // the log keeps the place that it is at, the other side hears it as it sees it
   control::CouplingOutput told = tick_.coupling;
   told.send.pose = stages_.engagement->told(told.send.pose);
-  const auto allowed = stages_.passivity->update(port_, told, possible.effort);
-  tick_.effort = allowed.effort;
+  const double scale = stages_.power_scale;
+  const auto allowed = stages_.passivity->update(port_, told, scale * possible.effort);
+  tick_.effort = allowed.effort / scale;
   tick_.effort_removed = possible.removed;
   tick_.energy = stages_.passivity->report();
   if (stages_.assistance) assisting_ *= tick_.energy.paid;
@@ -266,7 +269,7 @@ void Side::assist(core::Time now) noexcept {
 void Side::change_over() noexcept {
   effort_.update(tick_.effort);
   if (!effort_.changing() && work_.full()) return;
-  tick_.effort = stages_.passivity->pay(work_.share() * effort_.value());
+  tick_.effort = paid(work_.share() * effort_.value());
   tick_.energy = stages_.passivity->report();
 }
 
@@ -317,9 +320,9 @@ void Side::protect() noexcept {
   tick_.proof_voided = false;
   if (limited.removed > 0) {
     // what is left of a cut effort may give more than the whole would have
-    tick_.effort = stages_.passivity->pay(limited.effort);
+    tick_.effort = paid(limited.effort);
     tick_.energy = stages_.passivity->report();
-    tick_.proof_voided = !stages_.passivity->covers(tick_.effort);
+    tick_.proof_voided = !stages_.passivity->covers(stages_.power_scale * tick_.effort);
   }
   guard_device();
 }
@@ -348,7 +351,12 @@ void Side::guard_device() noexcept {
   }
   if (!guarded.changed) return;
   tick_.effort = stages_.limit.update(guarded.effort).effort;
-  tick_.proof_voided = !stages_.passivity->covers(tick_.effort);
+  tick_.proof_voided = !stages_.passivity->covers(stages_.power_scale * tick_.effort);
+}
+
+// what of an effort the account can pay
+robot::JointVector Side::paid(const robot::JointVector& effort) noexcept {
+  return stages_.passivity->pay(stages_.power_scale * effort) / stages_.power_scale;
 }
 
 void Side::keep(const core::Fault& fault) noexcept {

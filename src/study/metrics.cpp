@@ -54,8 +54,7 @@ void MetricsCollector::observe(const session::Tick& leader,
                       : cast_ == session::Cast::follower
                           ? follower.energy.tank
                           : std::min(leader.energy.tank, follower.energy.tank);
-  ports_.update(leader.time, {leader.measured.position, leader.measured.applied, false},
-                {follower.measured.position, follower.measured.applied, false});
+  ports_.update(leader.time, bare_port_of(leader), bare_port_of(follower));
 
   const double t = core::seconds(leader.time);
   for (Window& w : windows_) {
@@ -78,6 +77,7 @@ void MetricsCollector::observe(const session::Tick& leader,
     w.assist_force.add(arm_.assist_force);
     if (first) w.assist_before = leader.assist_energy;
     w.assist_after = leader.assist_energy;
+    if (arm_.assist_ended) ++w.assist_ends;
     w.operator_work += work;
     w.tlc_squared += leader.energy.tlc_force * leader.energy.tlc_force;
     w.tank_min = first ? tank : std::min(w.tank_min, tank);
@@ -105,6 +105,9 @@ void MetricsCollector::observe_arm(const session::Tick& leader,
     arm_.power = rate_ * leader.measured.applied.dot(leader.measured.position - position_);
     if (limited && limited_) arm_.limited_step = (asked.force - spring_force_).norm();
   }
+  const bool assisted = leader.assist.fixtures.active > 0;
+  arm_.assist_ended = assisted_ && !assisted;
+  assisted_ = assisted;
   limited_ = limited;
   position_ = leader.measured.position;
   spring_force_ = asked.force;
@@ -157,7 +160,8 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
       w.penetration.max,
       w.assist_force.sum / n,
       w.assist_force.max,
-      w.assist_after - w.assist_before};
+      w.assist_after - w.assist_before,
+      w.assist_ends / std::max(w.last - w.first, 1e-9)};
 
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {

@@ -31,7 +31,7 @@ std::vector<std::string> left_out_metrics(const session::Scenario& scenario) {
   if (!turns) leave_out({"torque_difference_mean"});
   if (!scenario.guard.max_energy) leave_out({"limited_force_step_max"});
   if (!scenario.assist.present()) {
-    leave_out({"assist_force_mean", "assist_force_max", "assist_energy"});
+    leave_out({"assist_force_mean", "assist_force_max", "assist_energy", "assist_chatter"});
   }
   if (scenario.passivity.method == passivity::Method::none) leave_out({"tank_min"});
   if (scenario.passivity.method != passivity::Method::two_layer) leave_out({"tlc_force_rms"});

@@ -94,8 +94,7 @@ SignalCollector::SignalCollector(const session::Scenario& scenario, session::Cas
       to_leader_(period_) {}
 
 void SignalCollector::observe(const session::Tick& leader, const session::Tick& follower) noexcept {
-  ports_.update(leader.time, {leader.measured.position, leader.measured.applied, false},
-                {follower.measured.position, follower.measured.applied, false});
+  ports_.update(leader.time, bare_port_of(leader), bare_port_of(follower));
   // the clocks of two processes tell nothing of one way
   if (cast_ == session::Cast::both) {
     count_delay(to_leader_, leader);

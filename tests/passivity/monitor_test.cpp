@@ -97,10 +97,16 @@ TEST_F(MonitorFed, TakesItsMarginFromTheFirstExchangeOn) {
 
 TEST_F(MonitorFed, StartsItsLedgersAtTheFirstPosition) {
   Ledger ledger;
-  ledger.update(joints({5}), joints({100}));
+  const auto tell = [&](double position, double applied, double scale) {
+    ledger.update({joints({position}), joints({applied}), false, scale});
+  };
+  tell(5, 100, 1);
   EXPECT_EQ(ledger.absorbed(), 0);
-  ledger.update(joints({6}), joints({-2}));
+  tell(6, -2, 1);
   EXPECT_EQ(ledger.absorbed(), 2);
+  // a port whose energy counts half
+  tell(8, -3, 0.5);
+  EXPECT_EQ(ledger.absorbed(), 5);
 }
 
 TEST(Verdict, HasTheNamesOfTheSummary) {

@@ -67,6 +67,10 @@ class Assistance {
 
  private:
   spatial::Pose told(const AssistanceInput& in) noexcept;
+  // offset and turn are both kept in base axes, as the follower's engagement does
+  spatial::Pose indexed(const spatial::Pose& place) const noexcept {
+    return {index_.rotation * place.rotation, index_.position + place.position};
+  }
   spatial::Twist twist_at(const spatial::Pose& tool, const AssistanceInput& in) const noexcept;
   spatial::Wrench at_leader(const spatial::Wrench& at_tool) const noexcept;
 

@@ -42,9 +42,10 @@ class Accounted : public Layer {
 
   // What of a damper may act beside an allowed effort: per axis only as far as the motion that was
   // last seen goes (a filtered velocity lags behind a reversal, and a damper must not push), which
-  // brings it to zero without a step when the motion turns, and less where the motion may turn
-  // under a strong hand and the damper would cost more than the account and half of what the
-  // certificate tolerates. Without that credit an empty account could never be charged.
+  // brings it to zero without a step when the motion turns; no more than a sampled device bears;
+  // and less where the motion may turn under a strong hand and the damper would cost more than the
+  // account and half of what the certificate tolerates. Without that credit an empty account could
+  // never be charged.
   robot::JointVector brake(const robot::JointVector& damper,
                            const robot::JointVector& beside) const noexcept;
 

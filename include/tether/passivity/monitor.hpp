@@ -38,22 +38,23 @@ struct Certificate {
   void decide(const std::optional<core::Time>& violation);
 };
 
+// a port in one tick: the position told and the effort that acted since the one before
+struct PortView {
+  const robot::JointVector& position;
+  const robot::JointVector& applied;
+  bool voided;       // a limit cut off effort that the method's proof counts on
+  double scale = 1;  // of its energy in the sum of both
+};
+
 // energy taken in at one port
 class Ledger {
  public:
-  void update(const robot::JointVector& position, const robot::JointVector& applied) noexcept;
+  void update(const PortView& port) noexcept;
   double absorbed() const noexcept { return absorbed_; }  // [J]
 
  private:
   robot::JointVector position_;
   double absorbed_ = 0;
-};
-
-// a port in one tick: the position told and the effort that acted since the one before
-struct PortView {
-  const robot::JointVector& position;
-  const robot::JointVector& applied;
-  bool voided;  // a limit cut off effort that the method's proof counts on
 };
 
 class Monitor {

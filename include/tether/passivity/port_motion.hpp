@@ -4,6 +4,8 @@
 // exchanged, exactly, and the rate stays that of the last real displacement.
 #pragma once
 
+#include <cmath>
+
 #include <Eigen/Cholesky>
 
 #include "tether/passivity/layer.hpp"
@@ -63,6 +65,11 @@ class PortMotion {
   double inertia_along(const robot::JointVector& v) const noexcept {
     return (inertia_.matrixU() * v).squaredNorm();
   }
+  // the largest effort by which a damper may slow an axis down: more than half of what would stop
+  // it within the window makes a sampled device chatter [N m or N]
+  double most_braking(Eigen::Index axis) const noexcept {
+    return 0.5 * axis_inertia_[axis] * std::abs(rate_[axis]) / params_.window;
+  }
   const PortMotionParams& params() const noexcept { return params_; }
 
  private:
@@ -81,6 +88,7 @@ class PortMotion {
   robot::JointVector acting_;   // at work since the position was told; zero when none waits
   robot::JointVector ahead_;    // velocity when a command of this tick begins to act
   double committed_ = 0;
+  robot::JointVector axis_inertia_;                                         // diagonal of M
   Eigen::LLT<robot::JointMatrix> inertia_;                                  // M
   Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, robot::kMaxJoints> tool_;  // J, of the tool point
 };

@@ -48,6 +48,7 @@ inline constexpr std::array kMetricNames{
     MetricName{"assist_force_mean", "N", Teller::leader},
     MetricName{"assist_force_max", "N", Teller::leader},
     MetricName{"assist_energy", "J", Teller::leader},
+    MetricName{"assist_chatter", "1/s", Teller::leader},
 };
 
 // whether a process that plays these sides can tell it

@@ -50,6 +50,8 @@ struct Stages {
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
   double rate = 1000;  // of ticks [Hz]
+  // ρ: energy in the account per energy of this device (docs/design/passivity.md, scaled forces)
+  double power_scale = 1;
   // of the leader's workspace [m]
   spatial::Vector3 origin = spatial::Vector3::Zero();
   double link_timeout = 0;  // silence after which the other side is taken for gone [s]; 0 = never
@@ -105,6 +107,7 @@ class Side {
   void exchange_coupling(Replacement& replacement) noexcept;
   void protect() noexcept;
   void guard_device() noexcept;
+  robot::JointVector paid(const robot::JointVector& effort) noexcept;
   void keep(const core::Fault& fault) noexcept;
 
   const char* device_stage_;      // how faults name the device

@@ -49,6 +49,7 @@ struct Tick {
   spatial::Pose tool;                // of this side's device, base frame
   spatial::Twist twist;              // of the tool, base frame
   double kinetic = 0;                // energy of the device's motion [J]
+  double power_scale = 1;            // energy in the account per energy of this device
   link::Received received;           // Link.receive
   link::LinkQuality quality;         // of the link, as this side sees it
   control::CouplingOutput coupling;  // what the coupling asks for
@@ -68,7 +69,11 @@ struct Tick {
 
 // what the monitors see of a side
 inline passivity::PortView port_of(const Tick& tick) noexcept {
-  return {tick.measured.position, tick.measured.applied, tick.proof_voided};
+  return {tick.measured.position, tick.measured.applied, tick.proof_voided, tick.power_scale};
+}
+// the same, whatever guards did
+inline passivity::PortView bare_port_of(const Tick& tick) noexcept {
+  return {tick.measured.position, tick.measured.applied, false, tick.power_scale};
 }
 
 // the same tick once more, at a time when its side made none: nothing happened since

@@ -72,6 +72,7 @@ class MetricsCollector final : public session::Observer {
     Mean energy, power, spring_force, force_difference, torque_difference, limited_step,
         penetration, assist_force;
     double assist_before = 0, assist_after = 0;  // energy of the fixtures at both ends [J]
+    int assist_ends = 0;                         // times that fixtures ceased to act
     double operator_work = 0;
     double tlc_squared = 0;
     double tank_min = 0;
@@ -98,12 +99,14 @@ class MetricsCollector final : public session::Observer {
     double energy = 0, power = 0, spring_force = 0;
     double force_difference = 0, torque_difference = 0, limited_step = 0, penetration = 0;
     double assist_force = 0;
+    bool assist_ended = false;
   };
   ArmFigures arm_;
   double rate_;
   robot::JointVector position_;
   spatial::Vector3 spring_force_ = spatial::Vector3::Zero();
   bool limited_ = false;
+  bool assisted_ = false;
 };
 
 }  // namespace tether::study
