@@ -1,5 +1,5 @@
 // Thousands of fixtures around a tool: boxes beside FCL, ODE and Bullet, how the cost grows with
-// their number, a large mesh, and many paths.
+// their number, a large mesh, and a whole scene as a tick asks it.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +12,7 @@
 #include "tests/support/random_draw.hpp"
 #include <fmt/format.h>
 
+#include "tether/assist/scene.hpp"
 #include "tether/assist/tree.hpp"
 
 namespace tether::bench {
@@ -176,87 +177,67 @@ const Registration kMesh([]() -> std::vector<Comparison> {
            .theirs = budget(20)}};
 });
 
-// 1,000 paths of 100 points, 1 cm from each to the next, that act within 5 to 10 cm
-class Paths {
- public:
-  Paths() {
-    RandomDraw draw(1);
-    std::vector<assist::Aabb> boxes;
-    for (std::int32_t path = 0; path < kPaths; ++path) {
-      const double range = draw.between(0.05, 0.1);
-      Vector3 at = point_within(draw, 1);
-      Vector3 way = point_within(draw, 1).normalized();
-      for (int i = 1; i < 100; ++i) {
-        way = (way + 0.3 * point_within(draw, 1)).normalized();
-        const Vector3 next = (at + 0.01 * way).cwiseMax(-1).cwiseMin(1);
-        segments_.push_back({at, next - at, path});
-        boxes.push_back(assist::around(at, next).widened(range));
-        at = next;
-      }
-      ranges_.push_back(range);
+// all that a tick asks: 10,000 box walls and 1,000 guides of 100 points, with and without a box on
+// the tool
+struct WholeScene {
+  explicit WholeScene(bool tool_box) {
+    const BoxScene boxes(10'000);
+    RandomDraw draw(3);
+    std::int32_t id = 0;
+    for (const Box& box : boxes.boxes) {
+      assist::Fixture wall{.id = id++, .law = assist::Law::wall};
+      wall.shape = box;
+      fixtures.push_back(std::move(wall));
     }
-    tree_ = assist::Tree(boxes);
-    const std::vector<Segment> drawn = segments_;
-    const std::vector<std::int32_t> order = tree_.renumber();
-    std::transform(order.begin(), order.end(), segments_.begin(),
-                   [&](std::int32_t i) { return drawn[static_cast<std::size_t>(i)]; });
-    best_.resize(kPaths);
-    seen_.assign(kPaths, 0);
-    for (std::size_t i = 0; i < kPoses; ++i) points_.push_back(point_within(draw, 1));
+    for (int i = 0; i < 1'000; ++i) {
+      assist::Fixture guide{.id = id++, .law = assist::Law::guide};
+      guide.range = draw.between(0.05, 0.1);
+      guide.shape = assist::Polyline{wandering(draw)};
+      fixtures.push_back(std::move(guide));
+    }
+    if (tool_box) {
+      assist::Fixture box{.id = id++, .law = assist::Law::wall, .end_effector = true};
+      box.shape = Box{{}, Vector3(0.025, 0.025, 0.05)};
+      fixtures.push_back(std::move(box));
+    }
+    scene = std::make_unique<assist::Scene>(fixtures);
+    for (const Box& tool : boxes.tools) {
+      tools.push_back({tool.centre, {point_within(draw, 0.1), point_within(draw, 0.1)}});
+    }
+  }
+  // 1 cm from each point to the next
+  static std::vector<Vector3> wandering(RandomDraw& draw) {
+    std::vector<Vector3> points{point_within(draw, 1)};
+    Vector3 way = point_within(draw, 1).normalized();
+    while (points.size() < 100) {
+      way = (way + 0.3 * point_within(draw, 1)).normalized();
+      points.push_back((points.back() + 0.01 * way).cwiseMax(-1).cwiseMin(1));
+    }
+    return points;
   }
 
-  // of every path within its range the nearest point; their distances from there, summed
-  double ask() {
-    const Vector3& p = points_[asked_++ % kPoses];
-    std::array<std::int32_t, kPaths> near;
-    std::size_t count = 0;
-    tree_.visit({p, p}, [&](std::int32_t i) {
-      const Segment& segment = segments_[static_cast<std::size_t>(i)];
-      const double share =
-          std::clamp((p - segment.from).dot(segment.way) / segment.way.squaredNorm(), 0.0, 1.0);
-      const double squared = (segment.from + share * segment.way - p).squaredNorm();
-      const auto path = static_cast<std::size_t>(segment.path);
-      if (seen_[path] != asked_) {
-        seen_[path] = asked_;
-        best_[path] = squared;
-        near[count++] = segment.path;
-      } else {
-        best_[path] = std::min(best_[path], squared);
-      }
-    });
-    double sum = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto path = static_cast<std::size_t>(near[i]);
-      if (best_[path] <= ranges_[path] * ranges_[path]) sum += std::sqrt(best_[path]);
-    }
-    return sum;
-  }
-
- private:
-  static constexpr std::int32_t kPaths = 1000;
-  struct Segment {
-    Vector3 from, way;
-    std::int32_t path;
-  };
-
-  std::vector<Segment> segments_;
-  std::vector<double> ranges_;
-  assist::Tree tree_;
-  std::vector<double> best_;
-  std::vector<std::size_t> seen_;
-  std::vector<Vector3> points_;
-  std::size_t asked_ = 0;
+  std::vector<assist::Fixture> fixtures;
+  std::unique_ptr<assist::Scene> scene;
+  assist::SceneState state;
+  std::vector<assist::Tool> tools;
 };
 
-const Registration kPathsInRange([]() -> std::vector<Comparison> {
-  const auto paths = std::make_shared<Paths>();
-  return {{.name = "paths_1000_in_range",
-           .rival = "5 us",
-           .ours =
-               [paths](int repetitions) {
-                 for (int i = 0; i < repetitions; ++i) keep(paths->ask());
-               },
-           .theirs = budget(5)}};
+const Registration kScene([]() -> std::vector<Comparison> {
+  std::vector<Comparison> all;
+  for (const bool tool_box : {false, true}) {
+    const auto whole = std::make_shared<WholeScene>(tool_box);
+    all.push_back({.name = tool_box ? "scene_query_tool_box" : "scene_query",
+                   .rival = "10 us",
+                   .aim = 1,
+                   .ours =
+                       [whole, next = std::size_t{0}](int repetitions) mutable {
+                         for (int i = 0; i < repetitions; ++i) {
+                           keep(whole->scene->query(whole->tools[next++ % kPoses], whole->state));
+                         }
+                       },
+                   .theirs = budget(10)});
+  }
+  return all;
 });
 
 }  // namespace

@@ -1,0 +1,92 @@
+// Sessions with virtual fixtures: what they do to the hand, and what they cost.
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "tether/session/observer.hpp"
+#include "tether/session/runner.hpp"
+#include "tether/session/scenario_file.hpp"
+
+namespace tether::session {
+namespace {
+
+// a hand that goes to and fro beside a guide, 3 cm away from it along z
+std::string beside_a_guide(const std::string& more) {
+  return R"(extends = "omega_lwr_wall"
+duration = 8
+phases = []
+expect = []
+[coupling]
+feedback = false
+[operator]
+start = [0.03, 0, 0]
+waypoints = [
+  { at = 1, duration = 2, to = [0.03, 0.05, 0] },
+  { at = 4, duration = 2, to = [0.03, -0.05, 0] },
+]
+[[assist.fixtures]]
+id = 1
+law = "guide"
+shape = "polyline"
+points = [[-0.45, 0.0, 0.73], [-0.45, 0.5, 0.73]]
+stiffness = 200
+range = 0.2
+)" + more;
+}
+
+struct Watch : Observer {
+  void observe(const Tick& leader, const Tick& follower) noexcept override {
+    const double z = leader.coupling.send.pose.position.z();
+    highest = std::max(highest, z);
+    const double effort = leader.effort.norm();
+    if (started) step = std::max(step, std::abs(effort - before));
+    before = effort;
+    started = true;
+    force = std::max(force, leader.assist.wrench.force.norm());
+    energy = leader.assist_energy;
+    tank = std::min({tank, leader.energy.tank, follower.energy.tank});
+  }
+  double highest = 0;          // of the hand [m]
+  double force = 0, step = 0;  // [N]
+  double energy = 0;           // [J]
+  double tank = 0;             // [J]
+  bool started = false;
+  double before = 0;
+};
+
+struct Outcome {
+  Watch seen;
+  RunResult result;
+};
+
+Outcome run_beside_a_guide(const std::string& more = {}) {
+  const std::string path = testing::TempDir() + "/beside_a_guide.toml";
+  std::ofstream(path) << beside_a_guide(more);
+  Outcome out;
+  RunOptions options;
+  options.observers = {&out.seen};
+  out.result = run(load_scenario(path, {}), options);
+  return out;
+}
+
+TEST(AssistedSession, PullsTheHandTowardsItsGuideAndPaysForIt) {
+  const Outcome without = run_beside_a_guide("[assist]\nenabled = false\n");
+  EXPECT_EQ(without.seen.force, 0);
+  EXPECT_LT(without.seen.highest, 0.002);
+
+  const Outcome with = run_beside_a_guide();
+  EXPECT_GT(with.seen.highest, 0.005) << "the hand gives way";
+  EXPECT_GT(with.seen.force, 2);
+  EXPECT_GT(with.seen.energy, 0.01) << "which costs energy";
+  EXPECT_EQ(with.result.certificate.verdict, passivity::Verdict::passive);
+  EXPECT_GT(with.seen.tank, -1e-3) << "that was there";
+}
+
+TEST(AssistedSession, SwitchesFixturesOffWithoutAStep) {
+  const Outcome out = run_beside_a_guide("[[changes]]\nat = 3\nset = [\"assist.enabled=false\"]\n");
+  EXPECT_GT(out.seen.force, 2);
+  EXPECT_LT(out.seen.step, 0.5) << "[N] per tick";
+}
+
+}  // namespace
+}  // namespace tether::session
