@@ -79,7 +79,7 @@ double measured_bound(const SampledDevice& device) {
 TEST(BareWall, GrowsUnstableWhereTheSampledLoopDoes) {
   test::RandomDraw draw(1);
   for (int i = 0; i < 12; ++i) {
-    const SampledDevice device{draw.between(0.2, 2), draw.between(1, 8), draw.between(5e-4, 2e-3)};
+    const SampledDevice device{draw.between(0.2, 2), draw.between(1, 4), draw.between(5e-4, 2e-3)};
     EXPECT_NEAR(measured_bound(device) / device.jury(), 1, 0.01);
   }
 }

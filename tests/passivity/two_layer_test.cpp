@@ -20,7 +20,7 @@ struct OneAxis {
 
   // the port is at x after `applied` acted, with this velocity estimate
   void listen(double x, double velocity, double applied, const Heard& h) {
-    port = port_at(joints({x}), joints({velocity}), joints({applied}));
+    port = port_at(joints({x}), joints({velocity}), joints({applied}), mass);
     listened = layer.listen(port, h);
   }
   double ask(double effort) {
@@ -29,6 +29,7 @@ struct OneAxis {
   }
   const Report& report() const { return layer.report(); }
 
+  double mass = 0.25;  // [kg]
   TwoLayer layer;
   Port port;
   Listened listened;
@@ -163,16 +164,26 @@ TEST(TankLevelController, LooksAtEachAxisOnItsOwn) {
   EXPECT_EQ(effort[1], 0);
 }
 
+// 0.25 kg at 1 mm/s are stopped within a millisecond by 0.25 N: more than half of that would make a
+// sampled device chatter
+TEST(TankLevelController, BrakesNoMoreThanASampledDeviceBears) {
+  OneAxis side(Role::leader, kDirect, {.gain = 3e5});
+  side.listen(0, 0, 0, {});
+  side.listen(1e-6, 1e-3, 0, {});
+  EXPECT_NEAR(side.ask(0), -0.125, 1e-12);
+}
+
 // the motion may turn under a strong hand before the charge is told: an empty tank risks 0.5 mJ
 TEST(TankLevelController, RisksLittleOnAMotionThatIsAboutToTurn) {
   PortMotionParams params = kDirect;
   params.outside_force = 20;
   OneAxis side(Role::leader, params, {.gain = 3e5});
+  side.mass = 0.02;
   side.listen(0, 0, 0, {});
-  side.listen(1e-6, 1e-3, 0, {});
+  side.listen(2e-4, 0.2, 0, {});
   const double effort = side.ask(0);
   EXPECT_LT(effort, 0);
-  EXPECT_GT(effort, -30 + 1);
+  EXPECT_GT(effort, -2 + 0.1) << "half of what stops it";
   EXPECT_NEAR(side.layer.foreseen(joints({effort})), 0.5e-3, 1e-9);
 }
 

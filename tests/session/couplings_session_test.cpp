@@ -79,24 +79,31 @@ TEST(CouplingChanges, MakeNoStepOfEffortsNorOfTheSetpointWhileTheHandMoves) {
   }
 }
 
-// the hand has moved on under rate control: the follower does not follow it to its place
+// The hand is elsewhere under rate control: the follower does not go to its place, but keeps the
+// offset between both. (The hand itself gives way by a few millimetres to the force that it feels.)
 TEST(CouplingChanges, FromRateToPositionLeaveTheFollowerWhereItIs) {
   VirtualSession session(load_scenario(
       "omega_lwr_wall",
       {"duration=12", "coupling.kind=rate", "passivity.kind=none",
        "operator.waypoints=[{ at = 1, duration = 1, to = [0.07, 0.0, 0.0] }]",
        "operator.start=[0.02, 0, 0]", "changes=[" + change(5, "position-force") + "]"}));
-  spatial::Vector3 left = spatial::Vector3::Zero(), start = left;
+  spatial::Vector3 left = spatial::Vector3::Zero(), start = left, told = left, hand = left;
   while (!session.finished()) {
     session.tick();
     const Tick& f = session.follower();
     if (f.index == 500) start = f.tool.position;
-    if (f.index == 5000) left = f.tool.position;
+    if (f.index == 4999) {
+      left = f.tool.position;
+      told = f.coupling.setpoint.position;
+      hand = session.leader().tool.position;
+    }
     ASSERT_FALSE(session.fault());
     session.advance();
   }
   EXPECT_GT((left - start).norm(), 0.05);
-  EXPECT_LT((session.follower().tool.position - left).norm(), 0.015);
+  const spatial::Vector3 moved = session.follower().coupling.setpoint.position - told;
+  EXPECT_LT((moved - (session.leader().tool.position - hand)).norm(), 1e-3);
+  EXPECT_LT((session.follower().tool.position - left).norm(), 0.02);
 }
 
 class OverABadLink : public ::testing::TestWithParam<std::string_view> {};
