@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/coupling_fields.hpp"
 #include "tether/session/wall_link.hpp"
 
 namespace tether::study {
@@ -78,6 +79,33 @@ std::string damping_in_words(const session::Scenario& s) {
   return text;
 }
 
+std::string coupling_in_words(const session::CouplingParams& p) {
+  std::string text(session::kCouplingNames.at(static_cast<std::size_t>(p.kind)).name);
+  text += fmt::format(", spring of {} N/m and {} N m/rad", p.translation_stiffness,
+                      p.orientation_stiffness);
+  if (p.reflect == control::Reflect::measured) text += ", the measured force comes back";
+  if (!p.feedback) text += ", the hand feels nothing of it";
+  if (p.force_scale != 1) text += fmt::format(", forces times {}", p.force_scale);
+  return text;
+}
+
+std::string workspace_in_words(const session::WorkspaceParams& p) {
+  std::string text = fmt::format("motions times {}", p.scale);
+  if (!p.rotation.isIdentity()) text += ", turned";
+  if (p.lock_orientation) text += ", orientation locked";
+  return text;
+}
+
+std::string assist_in_words(const session::AssistParams& p) {
+  const std::string off = p.enabled ? "" : ", switched off";
+  const std::string bound = fmt::format(", at most {} N on the hand", p.max_force);
+  if (p.source == session::AssistParams::Source::process) {
+    return "virtual fixtures of a process of their own" + bound + off;
+  }
+  const std::size_t n = p.fixtures.size();
+  return fmt::format("{} virtual fixture{}", n, n == 1 ? "" : "s") + bound + off;
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& s, Pace pace,
@@ -100,11 +128,16 @@ std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenari
                                   1e3 * s.setpoint.amplitude, s.setpoint.period));
   }
   list.emplace_back("Follower", simulated(s.follower.robot));
-  list.emplace_back(
-      "Coupling", fmt::format("position–force, spring of {} N/m and {} N m/rad",
-                              s.coupling.translation_stiffness, s.coupling.orientation_stiffness));
+  list.emplace_back("Coupling", coupling_in_words(s.coupling));
+  if (s.workspace.scale != 1 || s.workspace.lock_orientation) {
+    list.emplace_back("Workspace", workspace_in_words(s.workspace));
+  }
+  if (s.assist.present()) list.emplace_back("Assistance", assist_in_words(s.assist));
   list.emplace_back("Damping", damping_in_words(s));
   list.emplace_back("Passivity", passivity_in_words(s.passivity));
+  if (const auto n = s.changes.size(); n > 0) {
+    list.emplace_back("Changes", n == 1 ? "one while it ran" : fmt::format("{} while it ran", n));
+  }
   const bool wall = pace == Pace::wall_time;
   const std::string carrier = wall ? session::WallLink::describe(s, cast) : "";
   list.emplace_back("Link", carrier.empty() ? link_in_words(s.link) : carrier);
