@@ -134,11 +134,8 @@ int load(const FixtureArguments& arguments) {
   return arguments.stay ? stay(arguments, fixtures) : add(arguments, fixtures);
 }
 
-// "key=value" after "key=value" is a fixture of a file
 int add_one(const FixtureArguments& arguments) {
-  std::string text = "[[fixtures]]\n";
-  for (const std::string& setting : arguments.settings) text += setting + "\n";
-  return add(arguments, session::parse_fixtures(text, "fixture"));
+  return add(arguments, {session::fixture_of(arguments.settings)});
 }
 
 int change(const FixtureArguments& arguments, FixtureAction action) {
@@ -172,11 +169,11 @@ void add_files(CLI::App& fixtures, const Arguments& arguments, int& status) {
   saving->add_option("file", arguments->file, "To write")->type_name("FILE")->required();
   saving->callback([arguments, &status] { status = save(*arguments); });
   CLI::App* adding = fixtures.add_subcommand("add", "Add one, given as the keys of a file");
-  adding->add_option("settings", arguments->settings, "Such as law='\"guide\"'")
+  adding->add_option("settings", arguments->settings, "Such as law=guide")
       ->type_name("KEY=VALUE")
       ->required();
   adding->footer(
-      "Example:  tether fixtures add id=3 'law=\"guide\"' 'shape=\"polyline\"' \\\n"
+      "Example:  tether fixtures add id=3 law=guide shape=polyline \\\n"
       "            'points=[[0, 0, 0.3], [0, 0, 0]]' stiffness=50 range=0.2");
   adding->callback([arguments, &status] { status = add_one(*arguments); });
 }

@@ -144,6 +144,16 @@ std::vector<assist::Fixture> read_fixtures(const std::string& path) {
   return parse_fixtures(read_toml_file(path, "fixtures", kMaxFixtureFileBytes), path);
 }
 
+assist::Fixture fixture_of(std::span<const std::string> assignments) {
+  TomlDocument document = TomlDocument::parse("", "fixture");
+  for (const std::string& assignment : assignments) document.set(assignment, "");
+  assist::Fixture fixture;
+  TomlFields fields(document);
+  describe(fields, fixture);
+  fields.finish();
+  return fixture;
+}
+
 std::string fixtures_toml(std::span<const assist::Fixture> fixtures) {
   std::string text;
   for (const assist::Fixture& fixture : fixtures) {

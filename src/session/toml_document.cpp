@@ -170,8 +170,8 @@ TomlDocument TomlDocument::load(const std::string& path, const FindScenario& fin
   return document;
 }
 
-void TomlDocument::set(std::string_view assignment) {
-  const core::SourceLocation where{"--set " + one_line(assignment), 0, 0};
+void TomlDocument::set(std::string_view assignment, std::string_view option) {
+  const core::SourceLocation where{std::string(option) + one_line(assignment), 0, 0};
   const std::size_t equals = find_equals(assignment);
   if (equals == std::string_view::npos) throw core::InputError(where, "expected path=value");
   const TomlPath path = parse_path(trimmed(assignment.substr(0, equals)), where);

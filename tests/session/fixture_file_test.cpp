@@ -1,5 +1,7 @@
 #include "tether/session/fixture_file.hpp"
 
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
@@ -107,6 +109,15 @@ TEST(FixtureFile, SaysWhereAndWhatIsWrong) {
       refusal(with("range", "damping")),
       "f.toml:8:1: unknown key \"damping\" in [[fixtures]]; expected one of id, name, enabled, "
       "law, stiffness, range, shape, points");
+}
+
+TEST(FixtureOfAssignments, TakesBareWordsForStrings) {
+  const std::array<std::string, 5> words{"id=3", "law=wall", "shape=sphere", "centre=[1,2,3]",
+                                         "radius=0.1"};
+  const assist::Fixture fixture = fixture_of(words);
+  EXPECT_EQ(fixture.id, 3);
+  EXPECT_EQ(std::get<assist::Sphere>(fixture.shape).centre, spatial::Vector3(1, 2, 3));
+  EXPECT_THROW(fixture_of(std::span(words).first(2)), core::InputError);
 }
 
 TEST(FixtureFile, MayHoldTenThousandBoxes) {

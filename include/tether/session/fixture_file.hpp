@@ -25,6 +25,9 @@ std::vector<assist::Fixture> read_fixtures(const std::string& path);
 // the same of a text; `file` is how messages name it
 std::vector<assist::Fixture> parse_fixtures(std::string_view text, const std::string& file);
 
+// one of assignments "key=value", as on a command line: a bare word stands for a string
+assist::Fixture fixture_of(std::span<const std::string> assignments);
+
 // the text of a file that reads back as these
 std::string fixtures_toml(std::span<const assist::Fixture> fixtures);
 

@@ -32,8 +32,8 @@ class TomlDocument {
   static TomlDocument load(const std::string& path, const FindScenario& find);
 
   // One override "path=value", as after --set on the command line: the value is TOML, or a bare
-  // word that stands for a string. Later overrides win.
-  void set(std::string_view assignment);
+  // word that stands for a string. Later overrides win. `option` is how messages begin.
+  void set(std::string_view assignment, std::string_view option = "--set ");
 
   // where the value of a path like "coupling.stiffness" or "phases[2].to" stands; when it is not
   // given, the closest table around it
