@@ -13,13 +13,4 @@ struct Tool {
   spatial::Vector3 velocity() const noexcept { return twist.velocity_at(pose.position); }
 };
 
-// what one fixture does to the tool
-struct Answer {
-  spatial::Wrench wrench;                               // on the tool, about the scene's origin
-  double potential = 0;                                 // stored; 0 wherever it does not act [J]
-  spatial::Vector3 closest = spatial::Vector3::Zero();  // point of the fixture [m]
-  double distance = 0;                                  // to it, negative inside a solid [m]
-  bool active = false;
-};
-
 }  // namespace tether::assist

@@ -1,0 +1,82 @@
+// Fixtures whose shape is a mesh, held against the same shape in closed form.
+#include <array>
+#include <memory>
+
+#include "tests/support/meshes.hpp"
+#include "tests/support/random_draw.hpp"
+#include <gtest/gtest.h>
+
+#include "tether/assist/scene.hpp"
+
+namespace tether::assist {
+namespace {
+
+using spatial::Vector3;
+using test::RandomDraw;
+
+Fixture of(Law law, const test::MeshParts& parts) {
+  Fixture fixture{.id = 1, .law = law};
+  fixture.stiffness = 500;
+  fixture.shape = std::make_shared<const TriangleMesh>(parts.mesh());
+  return fixture;
+}
+
+Tool at(const Vector3& place, const Vector3& velocity = Vector3::Zero()) {
+  Tool tool;
+  tool.pose.position = place;
+  tool.twist.linear = velocity;
+  return tool;
+}
+
+Vector3 within(RandomDraw& draw, double reach) {
+  return {draw.between(-reach, reach), draw.between(-reach, reach), draw.between(-reach, reach)};
+}
+
+// K times the depth, through the nearest face; nothing outside
+TEST(MeshWall, PushesThroughTheNearestFaceOfACube) {
+  const std::array fixtures{of(Law::wall, test::cube(0.1))};
+  const Scene scene(fixtures);
+  SceneState state;
+  RandomDraw draw(1);
+  int inside = 0;
+  for (int i = 0; i < 10'000; ++i) {
+    const Vector3 place = within(draw, 0.12);
+    const auto answer = scene.query(at(place), state);
+    Eigen::Index axis = 0;
+    const double depth = 0.1 - place.cwiseAbs().maxCoeff(&axis);
+    if (depth <= 0) {
+      EXPECT_EQ(answer.wrench.force, Vector3::Zero());
+      continue;
+    }
+    ++inside;
+    const Vector3 expected = 500 * depth * (place[axis] > 0 ? 1 : -1) * Vector3::Unit(axis);
+    EXPECT_LT((answer.wrench.force - expected).norm(), 1e-9);
+    EXPECT_NEAR(answer.potential, 250 * depth * depth, 1e-9);
+  }
+  EXPECT_GT(inside, 3000);
+}
+
+// in at 2 m/s from any side, and out at the other end: the proxy stays outside
+TEST(MeshProxy, IsNotPassedThroughAtTwoMetresPerSecond) {
+  const std::array fixtures{of(Law::proxy, test::cube(0.01))};
+  const Scene scene(fixtures);
+  int met = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    RandomDraw draw(seed);
+    const Vector3 aim = within(draw, 0.008);
+    const Vector3 direction = within(draw, 1).normalized();
+    const Vector3 velocity = 2 * direction;
+    Vector3 place = aim - 0.05 * direction;
+    SceneState state;
+    for (int tick = 0; tick < 60; ++tick) {
+      const auto answer = scene.query(at(place, velocity), state);
+      ASSERT_GE(state.proxy.cwiseAbs().maxCoeff(), 0.01 - 1e-9) << seed << " tick " << tick;
+      if (answer.active > 0) ++met;
+      place += 1e-3 * velocity;
+    }
+  }
+  EXPECT_GT(met, 300);
+}
+
+}  // namespace
+}  // namespace tether::assist
