@@ -2,39 +2,11 @@
 
 #include "cat_topics.hpp"
 #include "scoped_priority.hpp"
-#include <semaphore.h>
 
+#include "tether/core/bell.hpp"
 #include "tether/link/newest_outbox.hpp"
 
 namespace tether::link {
-namespace {
-
-// the thread that edits sleeps on it
-class Bell {
- public:
-  Bell() { sem_init(&rung_, 0, 0); }
-  ~Bell() { sem_destroy(&rung_); }
-  Bell(const Bell&) = delete;
-  Bell& operator=(const Bell&) = delete;
-
-  void ring() noexcept { sem_post(&rung_); }
-  bool wait(core::Duration at_most) noexcept {
-    timespec until{};
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    const auto nanoseconds = until.tv_nsec + at_most.count();
-    until.tv_sec += nanoseconds / 1'000'000'000;
-    until.tv_nsec = nanoseconds % 1'000'000'000;
-    if (sem_clockwait(&rung_, CLOCK_MONOTONIC, &until) != 0) return false;
-    // all that rang so far is taken at once
-    while (sem_trywait(&rung_) == 0) continue;
-    return true;
-  }
-
- private:
-  sem_t rung_;
-};
-
-}  // namespace
 
 class CatService::Wire {
  public:
@@ -53,7 +25,7 @@ class CatService::Wire {
           dds_write(forces_, &message);
         }) {}
 
-  bool wait(core::Duration at_most) noexcept { return bell_.wait(at_most); }
+  bool wait(core::Duration at_most) noexcept { return bell_.wait_for_all(at_most); }
   std::uint32_t readers() const { return matches(forces_); }
   std::uint32_t controllers() const { return matches(position_); }
 
@@ -101,7 +73,7 @@ class CatService::Wire {
     dds_write(replies_, &message);
   }
 
-  Bell bell_;
+  core::Bell bell_;  // the thread that edits sleeps on it
   CatParticipant participant_;
   dds_entity_t forces_, replies_, position_, paths_, fields_, fixtures_, requests_;
 

@@ -1,11 +1,10 @@
 #include "tether/study/link_pair.hpp"
 
-#include <ctime>
 #include <utility>
 
 #include <fmt/format.h>
-#include <semaphore.h>
 
+#include "tether/core/bell.hpp"
 #include "tether/link/dds_endpoint.hpp"
 #include "tether/link/ros_endpoint.hpp"
 #include "tether/link/thread_link.hpp"
@@ -30,36 +29,14 @@ class NetworkEnd final : public PacedEnd {
   EndpointType endpoint;
 };
 
-// how often something was sent
-class Bell {
- public:
-  Bell() { sem_init(&rung_, 0, 0); }
-  ~Bell() { sem_destroy(&rung_); }
-  Bell(const Bell&) = delete;
-  Bell& operator=(const Bell&) = delete;
-
-  void ring() noexcept { sem_post(&rung_); }
-  bool wait(core::Duration at_most) noexcept {
-    timespec until{};
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    const auto nanoseconds = until.tv_nsec + at_most.count();
-    until.tv_sec += nanoseconds / 1'000'000'000;
-    until.tv_nsec = nanoseconds % 1'000'000'000;
-    return sem_clockwait(&rung_, CLOCK_MONOTONIC, &until) == 0;
-  }
-
- private:
-  sem_t rung_{};
-};
-
 struct Threads {
   link::ThreadLink link{{}, 1};
-  Bell to_leader, to_follower;
+  core::Bell to_leader, to_follower;  // how often something was sent
 };
 
 class ThreadEnd final : public PacedEnd {
  public:
-  ThreadEnd(link::Endpoint& endpoint, Bell& in, Bell& out)
+  ThreadEnd(link::Endpoint& endpoint, core::Bell& in, core::Bell& out)
       : endpoint_(endpoint), in_(in), out_(out) {}
 
   void send(core::Time now, const link::Sample& sample) noexcept override {
@@ -71,8 +48,8 @@ class ThreadEnd final : public PacedEnd {
 
  private:
   link::Endpoint& endpoint_;
-  Bell& in_;
-  Bell& out_;
+  core::Bell& in_;
+  core::Bell& out_;
 };
 
 LinkPair thread_pair() {
