@@ -1,9 +1,12 @@
 #include "tether/sim/servo_arm.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/sim/contact_loop.hpp"
 
 namespace tether::sim {
 namespace {
@@ -25,6 +28,23 @@ const robot::Chain& checked(const robot::Chain& chain, const robot::JointVector&
     }
   }
   return chain;
+}
+
+// params itself, once the arm is known to be stable on the contact
+const ServoArmParams& checked(const ServoArmParams& params, const robot::Chain& chain) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const spatial::Vector3 normal = spatial::Vector3::Unit(axis);
+    const double margin = ContactLoop(chain, params, normal).gain_margin();
+    if (margin >= kSafeGainMargin) continue;
+    const double needed = least_drag(chain, params, normal);
+    throw core::InputError(fmt::format(
+        "{} would swing on a contact of {:g} N/m along {}: with a drag of {:g} its gain margin is "
+        "{:.2f}, below {:g}; {}",
+        chain.name, params.contact.stiffness, "xyz"[axis], params.admittance.drag, margin,
+        kSafeGainMargin,
+        std::isfinite(needed) ? fmt::format("a drag of {:.2f} has it", needed) : "no drag has it"));
+  }
+  return params;
 }
 
 control::AdmittanceParams admittance_of(const robot::Chain& chain, const ServoArmParams& params) {
@@ -64,7 +84,7 @@ ServoArm::ServoArm(const robot::Chain& chain, const ServoArmParams& params)
       world_(params.world),
       joints_(world_, chain_),
       interface_period_(core::duration_from_seconds(1 / params.interface_rate)),
-      admittance_(admittance_of(chain_, params)),
+      admittance_(admittance_of(chain_, checked(params, chain_))),
       sensor_(sensor_of(params), params.seed),
       target_{params.start, robot::JointVector::Zero(chain.joint_count), false},
       commanded_(robot::JointVector::Zero(chain.joint_count)),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/sim/contact_loop.hpp"
 #include "tether/spatial/spatial_spring.hpp"
 
 namespace tether::sim {
@@ -107,8 +109,9 @@ TEST(ServoArm, NeverMovesAJointFasterThanItsRating) {
     pulled.run(1e-3);
     for (int i = 0; i < 8; ++i) {
       const double speed = std::abs(pulled.told_.position[i] - last[i]) / 1e-3;
-      // the fluid lets a joint swing beyond it, but not as far as a session takes for a fault
-      ASSERT_LT(speed, 1.5 * chain.joints[static_cast<std::size_t>(i)].max_speed) << i;
+      // the servo asks for no more than it; a step to it through valve (0.8) and fluid (0.7, whose
+      // damper pulls too) peaks at 1.13 to 1.15 of it with this arm's inertias
+      ASSERT_LT(speed, 1.16 * chain.joints[static_cast<std::size_t>(i)].max_speed) << i;
     }
     last = pulled.told_.position;
   }
@@ -144,9 +147,14 @@ double unrest(Pulled& pulled) {
   return high - low;
 }
 
+// the plane of the world below: 1e5 N/m, with the damping and mass of MuJoCo's contact, whose
+// solref −335 −2 and impedance ½ make k/m = 335 / ½ and c/m = 2 / ½
+constexpr ContactImpedance kPlane{.stiffness = 1e5, .damping = 597, .mass = 149};
+
 ServoArmParams on_a_plane() {
   ServoArmParams params = params_at(start_posture());
   params.world = TETHER_SOURCE_DIR "/tests/sim/whman_on_a_plane.xml";
+  params.contact = {0, 0, 0, 0};  // anything goes: what it bears is tried
   return params;
 }
 
@@ -166,46 +174,98 @@ TEST(ServoArm, PressesOnAPlaneWithWhatTheSpringPulls) {
   EXPECT_NEAR((firm - light) / (height - pulled.state_.tool.position.z()), 1e5, 2e3);
 }
 
-TEST(ServoArm, IsStableOnAStiffPlaneWhateverItsLags) {
+// what is left of its swinging three seconds after the tool was pulled onto the plane [N]
+double unrest_on_a_plane(ServoArmParams params, double depth) {
+  const double spring =
+      std::exchange(params.contact, ContactImpedance{0, 0, 0, 0}).spring;  // not refused
+  Pulled pulled(params, spring);
+  const Vector3 start = pulled.goal_.position;
+  pulled.towards({start.x(), start.y(), 0.80 - depth});
+  pulled.run(3);
+  return unrest(pulled);
+}
+
+TEST(ServoArm, IsStableOnAPlaneWithinItsGainMarginAndNotFarBeyondIt) {
   Chance chance(20140109);
-  for (int k = 0; k < 12; ++k) {
+  const robot::Chain chain = robot::load("whman");
+  int within = 0, beyond = 0;
+  for (int k = 0; k < 40; ++k) {
     ServoArmParams params = quiet(on_a_plane());
-    params.admittance.drag = chance.uniform(0.25, 0.5);
+    params.admittance.drag = std::exp(chance.uniform(std::log(0.03), std::log(0.6)));
     params.admittance.time_constant = chance.uniform(0.01, 0.03);
-    params.drive.valve_frequency = chance.uniform(30, 60);
-    params.drive.fluid_frequency = chance.uniform(20, 35);
-    params.drive.fluid_damping = chance.uniform(0.5, 0.9);
-    params.drive.gain = chance.uniform(2, 8);
+    params.drive.valve_frequency = chance.uniform(25, 60);
+    params.drive.fluid_frequency = chance.uniform(12, 30);
+    params.drive.fluid_damping = chance.uniform(0.3, 0.8);
+    params.drive.gain = chance.uniform(2, 10);
     params.sensor.cutoff = chance.uniform(50, 200);
-    Pulled pulled(params, chance.uniform(10000, 20000));
-    const Vector3 start = pulled.goal_.position;
-    pulled.towards({start.x(), start.y(), 0.80 - chance.uniform(0.005, 0.03)});
-    pulled.run(3);
-    EXPECT_LT(unrest(pulled), 10) << k;
-    EXPECT_GT(pulled.arm_.true_contact().force.z(), 20) << k;
+    params.contact = kPlane;
+    params.contact.spring = chance.uniform(10000, 20000);
+    const double depth = chance.uniform(0.005, 0.03);
+    const double margin = ContactLoop(chain, params, Vector3::UnitZ()).gain_margin();
+    if (margin >= kSafeGainMargin) {
+      ++within;
+      EXPECT_LT(unrest_on_a_plane(params, depth), 10) << k << ' ' << margin;
+    } else if (margin < 0.5) {
+      ++beyond;
+      EXPECT_GT(unrest_on_a_plane(params, depth), 50) << k << ' ' << margin;
+    }
+  }
+  EXPECT_GE(within, 10);
+  EXPECT_GE(beyond, 10);
+}
+
+TEST(ServoArm, RefusesAContactThatWouldMakeItSwingAndNamesADragThatDoesNot) {
+  ServoArmParams params = params_at(start_posture());
+  params.admittance.drag = 0.04;
+  const robot::Chain chain = robot::load("whman");
+  EXPECT_THROW(ServoArm(chain, params), core::InputError);
+  params.admittance.drag = 1.001 * least_drag(chain, params, Vector3::UnitZ());
+  EXPECT_GT(params.admittance.drag, 0.04);
+  EXPECT_LT(params.admittance.drag, ServoAdmittance{}.drag);
+  EXPECT_NO_THROW(ServoArm(chain, params));
+}
+
+TEST(ServoArm, FeelsAtItsToolAsTheDesignNotesSay) {
+  const robot::Chain chain = robot::load("whman");
+  const ServoArmParams params = params_at(start_posture());
+  const Vector3 damping(2317, 1925, 2420), mass(7.9, 8.3, 56.8);  // docs/design/robot-models.md
+  for (int axis = 0; axis < 3; ++axis) {
+    const ContactLoop loop(chain, params, Vector3::Unit(axis));
+    EXPECT_NEAR(loop.virtual_damping(), damping[axis], 1);
+    EXPECT_NEAR(loop.mass(), mass[axis], 0.1);
   }
 }
 
-TEST(ServoArm, IsNotStableThereWithTooLittleDrag) {
-  ServoArmParams params = quiet(on_a_plane());
-  params.admittance.drag = 0.04;
-  Pulled pulled(params, 20000);
-  const Vector3 start = pulled.goal_.position;
-  pulled.towards({start.x(), start.y(), 0.78});
-  pulled.run(4);
-  EXPECT_GT(unrest(pulled), 100);
-}
-
+// Contact and spring share the way from where the contact begins to where the spring pulls.
+// Sideways the tool may rest wherever friction bears the spring: |d| ≤ μ F / k, and within the play
+// of the holes. Led down slowly, or the pins lean on a side of the hole.
 TEST(ServoArm, StandsOnTheToolBesideItsHolesAndSinksIntoThem) {
-  const auto lowest = [](const Vector3& beside) {
-    const Vector3 high = kTool + beside + Vector3(0, 0, 0.045);
-    Pulled pulled(params_at(above(high)), 20000);
-    pulled.towards(high - Vector3(0, 0, 0.06));
-    pulled.run(4);
-    return pulled.state_.tool.position.z() - kTool.z();
+  constexpr double kSpring = 20000, kFriction = 0.2;
+  constexpr double kRods = 6e5, kSeat = 3e5;  // docs/design/robot-models.md [N/m]
+  const auto rest = [](const Vector3& beside, double goal) -> Vector3 {
+    const Vector3 face = kTool + beside;
+    Pulled pulled(quiet(params_at(above(face + Vector3(0, 0, 0.045)))), kSpring);
+    for (double height = 0.045; height > goal; height -= 2e-5) {
+      pulled.towards(face + Vector3(0, 0, height));
+      pulled.run(1e-3);
+    }
+    pulled.run(2);
+    EXPECT_LT(unrest(pulled), 1);
+    return pulled.state_.tool.position - face;
   };
-  EXPECT_GT(lowest(Vector3(0, 0.03, 0)), 0.038);
-  EXPECT_LT(lowest(Vector3(0, 0, 0)), 1.5e-3);
+  const auto shared = [](double contact, double begin, double goal) {
+    return (contact * begin + kSpring * goal) / (contact + kSpring);
+  };
+  for (const double goal : {0.035, 0.030}) {
+    const Vector3 standing = rest(Vector3(0, 0.03, 0), goal);
+    EXPECT_NEAR(standing.z(), shared(kRods, 0.040, goal), 2e-5);
+    EXPECT_LT(standing.head<2>().norm(), kFriction * (standing.z() - goal));
+  }
+  for (const double goal : {-0.005, -0.015}) {
+    const Vector3 seated = rest(Vector3(0, 0, 0), goal);
+    EXPECT_NEAR(seated.z(), shared(kSeat, 0, goal), 2e-5);
+    EXPECT_LT(seated.head<2>().norm(), 1e-3);
+  }
 }
 
 TEST(ServoArm, WorksWithoutTheHeap) {

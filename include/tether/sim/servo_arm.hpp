@@ -11,12 +11,10 @@
 // and not the work of the hydraulics, which have their own supply. An account of this port
 // therefore bounds what the *operator's side* puts into the motion, as with an arm that obeys
 // efforts; it does not bound what the drives do in contact. That the arm is stable there is up to
-// B_v, which must exceed about k T_lag for a world of stiffness k and all lags from contact to
-// motion (some 15 ms with the defaults): tests/sim/servo_arm_test.cpp.
+// B_v, against the contact and all lags between its force and the motion: contact_loop.hpp has the
+// condition, and an arm that does not meet it along each base axis at its start is refused.
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <vector>
 
 #include "tether/control/admittance.hpp"
@@ -24,43 +22,19 @@
 #include "tether/robot/dynamics.hpp"
 #include "tether/sim/force_sensor.hpp"
 #include "tether/sim/hydraulic_drive.hpp"
+#include "tether/sim/servo_arm_params.hpp"
 #include "tether/sim/simulated_device.hpp"
 #include "tether/sim/world.hpp"
 
 namespace tether::sim {
-
-// How an arm that obeys positions yields to efforts, from the ratings of its joints:
-//   B_v = drag τ_max / v_max,      M_v = B_v T_v
-// The defaults give WHMAN some 2500 N s/m and 50 kg at its tool.
-struct ServoAdmittance {
-  double drag = 0.25;           // share of the rated effort that moves a joint at its rated speed
-  double time_constant = 0.02;  // T_v [s]
-
-  double damping(const robot::Joint& joint) const noexcept {  // B_v [N m s/rad or N s/m]
-    return drag * joint.max_effort / joint.max_speed;
-  }
-  double mass(const robot::Joint& joint) const noexcept {  // M_v [kg m² or kg]
-    return damping(joint) * time_constant;
-  }
-};
-
-struct ServoArmParams {
-  std::string world;             // MJCF file of the arm and what surrounds it
-  robot::JointVector start;      // joint positions at the beginning [rad or m]
-  double interface_rate = 1000;  // of admittance, sensor and interface [Hz]
-  ServoAdmittance admittance;
-  HydraulicDriveParams drive;
-  ForceSensorParams sensor;  // its sample time is the interface's
-  std::uint64_t seed = 1;    // of the sensor
-};
 
 // the arm as its port feels
 robot::Chain apparent_chain(robot::Chain chain, const ServoAdmittance& admittance);
 
 class ServoArm final : public SimulatedDevice {
  public:
-  // `chain` is the real one; throws core::InputError when it is not rated or the start does not fit
-  // it
+  // `chain` is the real one; throws core::InputError when it is not rated, the start does not fit
+  // it or params.contact would make it swing
   ServoArm(const robot::Chain& chain, const ServoArmParams& params);
 
   const robot::Chain& chain() const noexcept override { return apparent_; }
