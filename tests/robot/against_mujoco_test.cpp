@@ -7,6 +7,7 @@
 
 #include "tests/robot/tested_robots.hpp"
 #include <Eigen/Core>
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
@@ -146,6 +147,28 @@ TEST_P(AgainstMujoco, EveryJointOfTheArmHasTheLimitsThatAreSimulated) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Robots, AgainstMujoco, testing::ValuesIn(tested_robots()), robot_name);
+
+// what moves the handle along an axis, its orientation held: Σ τ_i |q̇_i| / v
+TEST(PhantomInMujoco, TakesTwoTenthsOfANewtonToMoveFromTheMiddleOfItsWorkspace) {
+  const Chain chain = load_chain("phantom_premium.xml");
+  std::array<char, 1000> error{};
+  const std::unique_ptr<mjModel, Deleter> model(
+      mj_loadXML(TETHER_SOURCE_DIR "/robots/phantom_premium.xml", nullptr, error.data(),
+                 static_cast<int>(error.size())));
+  ASSERT_TRUE(model) << error.data();
+  JointVector middle(6);
+  middle << 0, 1.0064262061, -0.4420560855, 0, 0.5643701207, 0;
+  ChainState state;
+  jacobian(chain, middle, state);
+  const Eigen::MatrixXd at_tool = tool_point_jacobian(state);
+  const Eigen::Map<const Eigen::VectorXd> friction(model->dof_frictionloss, 6);
+  for (int axis = 0; axis < 3; ++axis) {
+    Eigen::VectorXd along = Eigen::VectorXd::Zero(6);
+    along[3 + axis] = 1;
+    const Eigen::VectorXd speeds = at_tool.partialPivLu().solve(along);
+    EXPECT_NEAR(friction.dot(speeds.cwiseAbs()), 0.2, 0.001) << axis;
+  }
+}
 
 }  // namespace
 }  // namespace tether::robot
