@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,7 +36,7 @@ struct NamedPairs {
 };
 
 constexpr double kMillimetre = 1e-3;
-constexpr double kDegree = 3.14159265358979323846 / 180;
+constexpr double kDegree = std::numbers::pi / 180;
 
 double coordinate(const study::CsvTable& table, std::size_t row, std::size_t column) {
   const auto value = table.number(row, column);

@@ -83,22 +83,53 @@ std::string row_text(const TaskLoad& load) {
   return csv_line(cells);
 }
 
-// closes, and with that unlocks, whatever happens
-struct LockedFile {
-  LockedFile(const std::filesystem::path& path)
-      : descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
-    if (descriptor < 0) throw core::IoError("open", path.string(), errno);
-    if (::flock(descriptor, LOCK_EX) != 0) {
-      const int error = errno;
-      ::close(descriptor);
-      throw core::IoError("lock", path.string(), error);
-    }
+// Open and locked until it goes out of scope. A file that another program took back before the
+// lock was had is gone from its directory: then it is made anew.
+class LockedFile {
+ public:
+  explicit LockedFile(const std::filesystem::path& path) : path_(path) {
+    do {
+      open();
+    } while (gone());
   }
   LockedFile(const LockedFile&) = delete;
   LockedFile& operator=(const LockedFile&) = delete;
-  ~LockedFile() { ::close(descriptor); }
+  ~LockedFile() { ::close(descriptor_); }
 
-  int descriptor;
+  int descriptor() const noexcept { return descriptor_; }
+  off_t size() const {
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) throw core::IoError("read", path_.string(), errno);
+    return status.st_size;
+  }
+  // as it was found: of this size, or not there at all
+  bool take_back(off_t size) const noexcept {
+    if (::ftruncate(descriptor_, size) != 0) return false;
+    return !created_ || ::unlink(path_.c_str()) == 0;
+  }
+
+ private:
+  void open() {
+    constexpr int kFlags = O_RDWR | O_APPEND | O_CLOEXEC;
+    descriptor_ = ::open(path_.c_str(), kFlags | O_CREAT | O_EXCL, 0644);
+    created_ = descriptor_ >= 0;
+    if (!created_ && errno == EEXIST) descriptor_ = ::open(path_.c_str(), kFlags | O_CREAT, 0644);
+    if (descriptor_ < 0) throw core::IoError("open", path_.string(), errno);
+    if (::flock(descriptor_, LOCK_EX) == 0) return;
+    const int error = errno;
+    ::close(descriptor_);
+    throw core::IoError("lock", path_.string(), error);
+  }
+  bool gone() const noexcept {
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0 || status.st_nlink > 0) return false;
+    ::close(descriptor_);
+    return true;
+  }
+
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  bool created_ = false;
 };
 
 bool ends_in_the_middle_of_a_line(int descriptor, off_t size) {
@@ -137,27 +168,32 @@ std::vector<TaskLoad> task_loads(const CsvTable& table) {
 
 void check_task_load_file(const std::filesystem::path& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0 && errno == ENOENT) return;
-  if (S_ISREG(status.st_mode) && status.st_size == 0) return;
+  const bool present = ::stat(path.c_str(), &status) == 0;
+  if (!present && errno != ENOENT) throw core::IoError("open", path.string(), errno);
+  const auto directory = path.has_parent_path() ? path.parent_path() : ".";
+  const bool writable =
+      present ? ::faccessat(AT_FDCWD, path.c_str(), R_OK | W_OK, AT_EACCESS) == 0
+              : ::faccessat(AT_FDCWD, directory.c_str(), W_OK | X_OK, AT_EACCESS) == 0;
+  if (!writable) throw core::IoError("write", path.string(), errno);
+  if (!present || (S_ISREG(status.st_mode) && status.st_size == 0)) return;
   check_columns(CsvTable::load(path.string()));
 }
 
 void append_task_load(const std::filesystem::path& path, const TaskLoad& load) {
   const LockedFile file(path);
   check_task_load_file(path);
-  struct stat before {};
-  if (::fstat(file.descriptor, &before) != 0) throw core::IoError("read", path.string(), errno);
+  const off_t before = file.size();
   std::string text;
-  if (before.st_size == 0) text = csv_line(task_load_columns()) + '\n';
-  if (ends_in_the_middle_of_a_line(file.descriptor, before.st_size)) text = '\n';
+  if (before == 0) text = csv_line(task_load_columns()) + '\n';
+  if (ends_in_the_middle_of_a_line(file.descriptor(), before)) text = '\n';
   text += row_text(load) + '\n';
   errno = 0;
   const bool whole =
-      ::write(file.descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-  if (whole && ::fsync(file.descriptor) == 0) return;
+      ::write(file.descriptor(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  if (whole && ::fsync(file.descriptor()) == 0) return;
   const int error = errno == 0 ? ENOSPC : errno;
   // half a row is worse than none
-  if (::ftruncate(file.descriptor, before.st_size) != 0) {
+  if (!file.take_back(before)) {
     throw core::IoError("take half a row back from", path.string(), errno);
   }
   throw core::IoError("write", path.string(), error);

@@ -100,6 +100,12 @@ TEST(TlxCommand, RefusesAFileOfAnotherShapeBeforeItAsks) {
   EXPECT_EQ(content(file), "a,b\n1,2\n");
 }
 
+TEST(TlxCommand, SaysThatTheTableCannotBeWrittenBeforeItAsks) {
+  const auto outcome = answer(std::string(kPairs) + kRatings, who(scratch() / "no" / "tlx.csv"));
+  EXPECT_EQ(outcome.status, 3) << outcome.output;
+  EXPECT_EQ(outcome.output.find("Six things"), std::string::npos) << outcome.output;
+}
+
 TEST(TlxCommand, NeedsToKnowWhoAnswersUnderWhat) {
   for (const char* options :
        {"", "--participant 7", "--condition x", "--score x --participant 7"}) {

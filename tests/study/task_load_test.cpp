@@ -1,12 +1,14 @@
 #include "tether/study/task_load.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <random>
 #include <set>
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include "tether/core/error.hpp"
 
@@ -117,6 +119,32 @@ TEST(TaskLoadTable, LosesNoRowWhenManyWriteAtOnce) {
   }
   for (auto& writer : writers) writer.join();
   EXPECT_EQ(task_loads(CsvTable::load(file.string())).size(), std::size_t{kWriters} * kRows);
+}
+
+TEST(TaskLoadTable, KnowsBeforehandThatItCannotBeWritten) {
+  const auto directory = scratch();
+  EXPECT_THROW(check_task_load_file(directory / "missing" / "tlx.csv"), core::IoError);
+  std::ofstream(directory / "plain") << "x";
+  EXPECT_THROW(check_task_load_file(directory / "plain" / "tlx.csv"), core::IoError);
+  EXPECT_NO_THROW(check_task_load_file(directory / "tlx.csv"));
+  EXPECT_FALSE(fs::exists(directory / "tlx.csv"));
+}
+
+TEST(TaskLoadTable, LeavesNothingBehindWhenTheFirstWriteFails) {
+  const auto file = scratch() / "tlx.csv";
+  // no file may grow: the write fails, as on a full disk
+  struct rlimit before {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto old = std::signal(SIGXFSZ, SIG_IGN);
+  struct rlimit none = before;
+  none.rlim_cur = 0;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &none), 0);
+  EXPECT_THROW(append_task_load(file, kLoad), core::IoError);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, old);
+  EXPECT_FALSE(fs::exists(file));
+  append_task_load(file, kLoad);
+  EXPECT_EQ(task_loads(CsvTable::load(file.string())).size(), 1U);
 }
 
 TEST(TaskLoadTable, RefusesAFileOfAnotherShapeAndLeavesItAsItIs) {

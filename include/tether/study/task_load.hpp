@@ -65,11 +65,13 @@ std::vector<std::string> task_load_columns();
 // weights are not possible or a score is not that of its row
 std::vector<TaskLoad> task_loads(const CsvTable& table);
 
-// core::InputError unless the file is absent, empty or a table of task loads
+// Whether a row can be added: core::InputError unless the file is absent, empty or a table of task
+// loads; core::IoError when it, or its directory while it is absent, cannot be written
 void check_task_load_file(const std::filesystem::path& path);
 
 // Adds one row at the end, after a header where there is none. One write, under a lock: the row is
-// in the file whole or not at all, whoever else writes. core::InputError as above; core::IoError
+// in the file whole or not at all, whoever else writes, and a file that was not there is not left
+// empty. core::InputError and core::IoError as above
 void append_task_load(const std::filesystem::path& path, const TaskLoad& load);
 
 }  // namespace tether::study
