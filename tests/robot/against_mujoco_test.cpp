@@ -150,11 +150,11 @@ INSTANTIATE_TEST_SUITE_P(Robots, AgainstMujoco, testing::ValuesIn(tested_robots(
 
 // what moves the handle along an axis, its orientation held: Σ τ_i |q̇_i| / v
 TEST(PhantomInMujoco, TakesTwoTenthsOfANewtonToMoveFromTheMiddleOfItsWorkspace) {
-  const Chain chain = load_chain("phantom_premium.xml");
+  const char* const file = TETHER_SOURCE_DIR "/robots/phantom_premium.xml";
+  const Chain chain = load_chain(file);
   std::array<char, 1000> error{};
   const std::unique_ptr<mjModel, Deleter> model(
-      mj_loadXML(TETHER_SOURCE_DIR "/robots/phantom_premium.xml", nullptr, error.data(),
-                 static_cast<int>(error.size())));
+      mj_loadXML(file, nullptr, error.data(), static_cast<int>(error.size())));
   ASSERT_TRUE(model) << error.data();
   JointVector middle(6);
   middle << 0, 1.0064262061, -0.4420560855, 0, 0.5643701207, 0;
