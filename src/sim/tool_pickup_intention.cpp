@@ -11,14 +11,14 @@ using spatial::Vector3;
 // all at the follower [m]
 constexpr double kHover = 25e-3;   // of the pins above the tool, where they are aligned by sight
 constexpr double kAligned = 8e-3;  // seen offset with which the person dares to go down
-constexpr double kDown = 10e-3;    // longest stroke down
-constexpr double kStride =
-    40e-3;  // longest stroke towards the tool, with an arm that is slow and heavy
+constexpr double kDown = 6e-3;     // longest stroke down
+// longest stroke towards the tool, with an arm that is slow and heavy
+constexpr double kStride = 35e-3;
 constexpr double kGiven = 9e-3;  // by which it has sunk when the person knows that it is inside
 constexpr double kFar = 20e-3;   // beside the holes, where feeling about is given up
 constexpr double kFull = 3e-3;   // seen height at which the person takes it for seated
 
-constexpr double kMostPress = 8e-3;  // by which one stroke presses on, at the hand [m]
+constexpr double kMostPress = 2e-3;  // by which one stroke presses on, at the hand [m]
 // a hand that moves on by this much presses a newton more: arm and coupling in series [m/N]
 constexpr double kGive = 5e-3;
 // what is felt of a tool that stands, share of the force to press with
