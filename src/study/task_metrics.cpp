@@ -59,7 +59,12 @@ void TaskMetrics::add_peg(double t, const spatial::Pose& tool) noexcept {
 
 void TaskMetrics::add_tool(double t, const session::Tick& follower) noexcept {
   const spatial::Vector3 place = tool_.place(follower.coupling.send.pose.position);
-  phases_.update(t, place, follower.measured.external_at_tool.force.norm());
+  const double force = follower.measured.external_at_tool.force.norm();
+  phases_.update(t, place, force);
+  if (force > tool_.contact_force) {
+    force_sum_ += force;
+    ++touched_;
+  }
   if (!begin_) begin_ = place;
   if (phases_.touched()) return;
   const spatial::Vector3 line = (tool_.seat - *begin_).normalized();
@@ -70,6 +75,9 @@ void TaskMetrics::add_tool(double t, const session::Tick& follower) noexcept {
 void TaskMetrics::append_tool(std::vector<Metric>& metrics) const {
   if (approached_ > 0) {
     append(metrics, "path_deviation_mean", deviation_sum_ / static_cast<double>(approached_));
+  }
+  if (touched_ > 0) {
+    append(metrics, "touch_force_mean", force_sum_ / static_cast<double>(touched_));
   }
   if (!phases_.touched()) return;
   append(metrics, "approach_time", *phases_.touched());

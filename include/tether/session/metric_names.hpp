@@ -82,6 +82,7 @@ inline constexpr std::array kTaskMetricNames{
     TaskMetricName{{"insertion_time", "s"}, "tool_pickup"},
     TaskMetricName{{"total_time", "s"}, "tool_pickup"},
     TaskMetricName{{"path_deviation_mean", "m"}, "tool_pickup"},
+    TaskMetricName{{"touch_force_mean", "N"}, "tool_pickup"},
 };
 
 }  // namespace tether::session
