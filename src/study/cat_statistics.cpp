@@ -38,24 +38,6 @@ Condition condition(const std::string& name, const std::vector<double>& values) 
   return {name, {values.begin(), values.end()}};
 }
 
-PairedFigures figures(const std::string& name, const std::string& unit,
-                      const std::vector<double>& without, const std::vector<double>& with,
-                      const std::vector<std::string>& operators) {
-  PairedFigures f{.name = name, .unit = unit, .without = without, .with = with};
-  f.comparison = compare(condition("without", without), condition("with", with), Pairing::paired);
-  std::vector<double> differences(with.size());
-  for (std::size_t i = 0; i < with.size(); ++i) {
-    differences[i] = with[i] - without[i];
-    if (differences[i] > 0) f.worse.push_back(operators[i]);
-  }
-  f.p = two_sided_p(f.comparison.difference);
-  f.half_width = confidence_half_width(f.comparison.difference);
-  const Moments m = moments(differences);
-  f.effect = m.deviation > 0 ? m.mean / m.deviation : 0;
-  f.rank = signed_rank(differences);
-  return f;
-}
-
 void check_sums(CatStatistics& statistics) {
   const PairedFigures& total = statistics.times.back();
   for (const bool assisted : {false, true}) {
@@ -77,7 +59,7 @@ void check_sums(CatStatistics& statistics) {
 void examine_load(const std::vector<double>& first, const std::vector<double>& second,
                   CatStatistics& statistics) {
   // the text's −27.5 % is the difference over the second column, which is thus the one without
-  statistics.load = figures("load", "", second, first, statistics.operators);
+  statistics.load = paired_figures("load", "", second, first, statistics.operators);
   statistics.load.printed = PrintedFigure{-0.275, 0.089, 3};
   const Moments with = moments(first), without = moments(second);
   statistics.load_change_as_headed = (without.mean - with.mean) / with.mean;
@@ -90,6 +72,24 @@ void examine_load(const std::vector<double>& first, const std::vector<double>& s
 
 }  // namespace
 
+PairedFigures paired_figures(const std::string& name, const std::string& unit,
+                             const std::vector<double>& without, const std::vector<double>& with,
+                             const std::vector<std::string>& operators) {
+  PairedFigures f{.name = name, .unit = unit, .without = without, .with = with};
+  f.comparison = compare(condition("without", without), condition("with", with), Pairing::paired);
+  std::vector<double> differences(with.size());
+  for (std::size_t i = 0; i < with.size(); ++i) {
+    differences[i] = with[i] - without[i];
+    if (differences[i] > 0) f.worse.push_back(operators[i]);
+  }
+  f.p = two_sided_p(f.comparison.difference);
+  f.half_width = confidence_half_width(f.comparison.difference);
+  const Moments m = moments(differences);
+  f.effect = m.deviation > 0 ? m.mean / m.deviation : 0;
+  f.rank = signed_rank(differences);
+  return f;
+}
+
 CatStatistics cat_statistics(const CsvTable& times, const CsvTable& load) {
   CatStatistics statistics;
   statistics.operators = people(times);
@@ -99,9 +99,9 @@ CatStatistics cat_statistics(const CsvTable& times, const CsvTable& load) {
   }
   for (const char* phase : {"approach", "search", "insertion", "total"}) {
     const std::string name = phase;
-    statistics.times.push_back(figures(name, "s", complete_column(times, name + "_without"),
-                                       complete_column(times, name + "_with"),
-                                       statistics.operators));
+    statistics.times.push_back(paired_figures(name, "s", complete_column(times, name + "_without"),
+                                              complete_column(times, name + "_with"),
+                                              statistics.operators));
   }
   statistics.times[1].printed = PrintedFigure{-0.515, 0.07, 2};
   statistics.times[3].printed = PrintedFigure{-0.211, 0.17, 2};

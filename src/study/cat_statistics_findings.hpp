@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tether/study/cat_statistics.hpp"
@@ -19,5 +20,11 @@ std::vector<std::vector<std::string>> cat_rows(const CatStatistics& statistics);
 
 // one sentence or two each
 std::vector<std::string> cat_findings(const CatStatistics& statistics);
+
+// columns for a terminal; all but the first and the last end at the right
+std::string aligned(const std::vector<std::vector<std::string>>& rows);
+
+// one finding as lines that fit a terminal, later ones set in
+std::string wrapped(std::string_view text);
 
 }  // namespace tether::study

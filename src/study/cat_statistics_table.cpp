@@ -141,7 +141,8 @@ std::size_t width(std::string_view text) {
   return n;
 }
 
-// at most this wide, later lines set in
+}  // namespace
+
 std::string wrapped(std::string_view text) {
   constexpr std::size_t kWidth = 90;
   std::string out = "-";
@@ -162,17 +163,12 @@ std::string wrapped(std::string_view text) {
   return out + '\n';
 }
 
-}  // namespace
-
-std::string to_table(const CatStatistics& s) {
-  const auto rows = cat_rows(s);
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
   }
-  std::string text =
-      "Computer-aided pick-up of a tool, with and without assistance\n"
-      "M. Viinikainen, MSc thesis, Tampere University of Technology, 2014, section 5.3\n\n";
+  std::string text;
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -183,6 +179,14 @@ std::string to_table(const CatStatistics& s) {
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + '\n';
   }
+  return text;
+}
+
+std::string to_table(const CatStatistics& s) {
+  std::string text =
+      "Computer-aided pick-up of a tool, with and without assistance\n"
+      "M. Viinikainen, MSc thesis, Tampere University of Technology, 2014, section 5.3\n\n";
+  text += aligned(cat_rows(s));
   text +=
       "\ndifference = with - without; change = difference of the means / mean without;\n"
       "d = mean difference / deviation of the differences; tests are two-sided\n\n";

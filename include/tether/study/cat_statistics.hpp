@@ -36,6 +36,11 @@ struct PairedFigures {
   std::optional<PrintedFigure> printed;
 };
 
+// The i-th values belong to the i-th operator. core::InputError with fewer than two.
+PairedFigures paired_figures(const std::string& name, const std::string& unit,
+                             const std::vector<double>& without, const std::vector<double>& with,
+                             const std::vector<std::string>& operators);
+
 // a row of times whose phases do not add up to its total
 struct WrongSum {
   std::string person;
