@@ -15,6 +15,7 @@ void add_study(CLI::App& app, int& status) {
   add_human_arm_study(*study, status);
   add_cat_statistics_study(*study, status);
   add_coupling_study(*study, status);
+  add_tool_pickup_study(*study, status);
 }
 
 }  // namespace tether::apps

@@ -1,0 +1,95 @@
+// What the test with simulated operators shows, on a terminal and as a page.
+#include "cat_statistics_findings.hpp"
+#include "pairs_figure.hpp"
+#include "plain_page.hpp"
+#include <fmt/format.h>
+
+#include "tether/study/tool_pickup_study.hpp"
+
+namespace tether::study {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string spread(const Moments& m) { return fmt::format("{:.1f} ± {:.1f}", m.mean, m.deviation); }
+
+std::string probability(double p) {
+  return p < 0.001 ? std::string("< 0.001") : fmt::format("{:.3f}", p);
+}
+
+std::vector<std::string> row(const PairedFigures& f) {
+  return {title(f),
+          spread(f.comparison.reference_moments),
+          spread(f.comparison.fresh_moments),
+          fmt::format("{:+.1f} %", 100 * f.comparison.change()),
+          probability(f.p),
+          probability(f.rank.two_sided_p)};
+}
+
+const std::vector<std::string> kHeading{"",       "without",    "with",
+                                        "change", "p paired t", "p Wilcoxon"};
+
+Rows ours(const PickupStatistics& s) {
+  Rows rows{kHeading};
+  for (const PairedFigures& f : s.measures) rows.push_back(row(f));
+  return rows;
+}
+
+Rows theirs(const PickupStatistics& s) {
+  Rows rows{kHeading};
+  for (const PairedFigures& f : s.document) rows.push_back(row(f));
+  return rows;
+}
+
+std::string who(const PickupStatistics& s) {
+  return fmt::format(
+      "{} simulated operators, {} pick-ups each without and {} with assistance, turn about; "
+      "mean ± deviation over the operators' means",
+      s.operators.size(), s.repeats, s.repeats);
+}
+
+constexpr const char* kDocument =
+    "The document: ten people, one pick-up each without and with; it gives no forces";
+
+std::vector<std::string> remarks(const PickupStatistics& s) {
+  std::vector<std::string> said;
+  if (s.late_without + s.late_with > 0) {
+    said.push_back(fmt::format(
+        "{} of {} pick-ups without assistance and {} with it ran out of time; they count up to "
+        "there.",
+        s.late_without, s.sessions / 2, s.late_with));
+  }
+  if (s.faults > 0) {
+    said.push_back(fmt::format("{} sessions ended in a fault and are left out.", s.faults));
+  }
+  const std::string objection = s.objection();
+  said.push_back(objection.empty() ? "Search time and contact force over the whole task are lower "
+                                     "with assistance, p < 0.05 by the paired t-test."
+                                   : fmt::format("Not shown: {}.", objection));
+  return said;
+}
+
+}  // namespace
+
+std::string to_table(const PickupStatistics& s) {
+  std::string text =
+      fmt::format("{}\n\n{}\n{}\n\n{}\n", who(s), aligned(ours(s)), kDocument, aligned(theirs(s)));
+  for (const std::string& remark : remarks(s)) text += wrapped(remark);
+  return text;
+}
+
+std::string tool_pickup_page(const PickupStatistics& s) {
+  std::string html = open_page("Picking up a tool with simulated operators");
+  html += fmt::format(
+      "<h1>Picking up a tool with and without assistance</h1>\n<p>{}. Nobody here is a person; "
+      "what "
+      "they are made of stands in docs/tool-pickup.md.</p>\n",
+      who(s));
+  html += to_svg({s.operators, s.measures}, false) + html_table(ours(s));
+  html += fmt::format("<h2>Beside it</h2>\n<p>{}.</p>\n", kDocument) + html_table(theirs(s));
+  html += "<ul>\n";
+  for (const std::string& remark : remarks(s)) html += fmt::format("<li>{}</li>\n", remark);
+  return html + "</ul>\n</html>\n";
+}
+
+}  // namespace tether::study
