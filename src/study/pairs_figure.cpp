@@ -62,7 +62,8 @@ std::string panel_svg(const PairsFigure& figure, const PairedFigures& f, double 
   const Panel panel{left, step * std::ceil(largest / step)};
   std::string svg = text(left, kTop - 26, "start", title(f));
   svg += text(left, kTop - 10, "start",
-              fmt::format("{:+.1f} %, p = {:.3f}", 100 * f.comparison.change(), f.p));
+              fmt::format("{:+.1f} %, {}", 100 * f.comparison.change(),
+                          f.p < 0.001 ? "p &lt; 0.001" : fmt::format("p = {:.3f}", f.p)));
   for (double value = 0; value <= panel.top_value + step / 2; value += step) {
     svg += fmt::format("<path class=\"grid\" d=\"M{:.1f} {:.1f}h{}\"/>\n", left, panel.y(value),
                        kPanel);

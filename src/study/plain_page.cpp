@@ -18,6 +18,20 @@ constexpr const char* kStyle =
     "th{font-weight:600}td:first-child,td:last-child,th:last-child{text-align:left}\n"
     "li{margin:.4rem 0}\n</style>\n";
 
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '<') {
+      out += "&lt;";
+    } else if (c == '&') {
+      out += "&amp;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string open_page(std::string_view title) {
@@ -34,7 +48,7 @@ std::string html_table(const std::vector<std::vector<std::string>>& rows) {
   for (const auto& row : rows) {
     html += "<tr>";
     for (const std::string& cell : row) {
-      html += fmt::format("<{0}>{1}</{0}>", heading ? "th" : "td", cell);
+      html += fmt::format("<{0}>{1}</{0}>", heading ? "th" : "td", escaped(cell));
     }
     html += "</tr>\n";
     heading = false;
