@@ -40,6 +40,18 @@ struct Scene::Ask {
 
 namespace {
 
+// what `ask` says of the shape; std::visit might throw
+template <class Ask, class... Shapes>
+auto asked(const std::variant<Shapes...>& where, const Ask& ask) noexcept {
+  using Answer = decltype(ask(*std::get_if<0>(&where)));
+  Answer answer{};
+  const auto try_one = [&](const auto* shape) noexcept {
+    if (shape != nullptr) answer = ask(*shape);
+  };
+  (try_one(std::get_if<Shapes>(&where)), ...);
+  return answer;
+}
+
 Surface mesh_surface(const TriangleMesh& mesh, const Vector3& point) noexcept {
   const auto nearest = mesh.nearest(point);
   if (!nearest) return {.distance = std::numeric_limits<double>::infinity()};
@@ -89,10 +101,10 @@ void Scene::ask_wall(const Item& item, Ask& ask) const noexcept {
                                                  std::holds_alternative<Plane>(item.where));
   if (!by_boxes) {
     const Depth depth =
-        std::visit([&](const auto& s) { return depth_at(s, ask.place); }, item.where);
+        asked(item.where, [&](const auto& s) noexcept { return depth_at(s, ask.place); });
     if (!depth.inside()) return;
     const Surface surface =
-        std::visit([&](const auto& s) { return surface_at(s, ask.place); }, item.where);
+        asked(item.where, [&](const auto& s) noexcept { return surface_at(s, ask.place); });
     ask.add(item, wall(item.stiffness, item.damping, depth, ask.velocity), surface);
     return;
   }
@@ -103,7 +115,7 @@ void Scene::ask_wall(const Item& item, Ask& ask) const noexcept {
   for (const Box& own : tool_boxes_) {
     const Box box{ask.tool.pose * own.centre, own.half_size};
     const Overlap overlap =
-        std::visit([&](const auto& s) { return overlap_of(s, box); }, item.where);
+        asked(item.where, [&](const auto& s) noexcept { return overlap_of(s, box); });
     if (!(overlap.depth > 0)) continue;
     const Vector3& centre = box.centre.position;
     const double rate = overlap.slope.dot(ask.tool.twist.velocity_at(centre)) +
@@ -114,14 +126,14 @@ void Scene::ask_wall(const Item& item, Ask& ask) const noexcept {
     if (overlap.depth <= deepest) continue;
     deepest = overlap.depth;
     const Surface surface =
-        std::visit([&](const auto& s) { return surface_at(s, centre); }, item.where);
+        asked(item.where, [&](const auto& s) noexcept { return surface_at(s, centre); });
     at = centre - surface.distance * surface.normal;
   }
   if (deepest > 0) ask.add(item, wrench, potential, at, -deepest);
 }
 
 void Scene::ask_curve(const Item& item, Ask& ask) const noexcept {
-  const Curve& curve = std::get<Curve>(item.where);
+  const Curve& curve = *std::get_if<Curve>(&item.where);
   const OnCurve nearest =
       ask.all ? curve.nearest_of_all(ask.place, item.range) : curve.nearest(ask.place, item.range);
   if (!nearest.found) return;
@@ -143,9 +155,10 @@ void Scene::ask(std::size_t index, Ask& ask) const noexcept {
   if (item.law == Law::wall) return ask_wall(item, ask);
   if (item.law == Law::guide || item.law == Law::channel) return ask_curve(item, ask);
   if (item.law == Law::proxy) return;  // all of them together
-  const Depth depth = std::visit([&](const auto& s) { return depth_at(s, ask.place); }, item.where);
+  const Depth depth =
+      asked(item.where, [&](const auto& s) noexcept { return depth_at(s, ask.place); });
   const Surface surface =
-      std::visit([&](const auto& s) { return surface_at(s, ask.place); }, item.where);
+      asked(item.where, [&](const auto& s) noexcept { return surface_at(s, ask.place); });
   if (item.law == Law::scaling) {
     if (!depth.inside()) return;
     ask.answer.motion *= item.scale;
@@ -177,8 +190,7 @@ std::optional<Entry> Scene::first_entry(const Vector3& from, const Vector3& to,
   std::optional<Entry> first;
   const auto look = [&](std::int32_t proxy) noexcept {
     const auto item = static_cast<int>(proxies_[static_cast<std::size_t>(proxy)]);
-    std::optional<Entry> met =
-        std::visit(Enter{from, to}, items_[static_cast<std::size_t>(item)].where);
+    std::optional<Entry> met = asked(items_[static_cast<std::size_t>(item)].where, Enter{from, to});
     if (!met) return;
     met->item = item;
     // of solids that are met at once the first in order
