@@ -1,4 +1,6 @@
 // tether list: what scenarios can name.
+#include <algorithm>
+
 #include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
@@ -14,8 +16,10 @@ namespace {
 using Rows = std::vector<std::pair<std::string, std::string>>;
 
 void print_rows(const char* heading, const Rows& rows) {
+  std::size_t width = 0;
+  for (const auto& row : rows) width = std::max(width, row.first.size());
   fmt::print("{}\n", heading);
-  for (const auto& [name, text] : rows) fmt::print("  {:<26}{}\n", name, text);
+  for (const auto& [name, text] : rows) fmt::print("  {:<{}}  {}\n", name, width, text);
   fmt::print("\n");
 }
 

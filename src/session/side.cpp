@@ -259,7 +259,8 @@ void Side::assist(core::Time now) noexcept {
                                   .remote = listened_.remote.pose,
                                   .remote_valid = listened_.valid,
                                   .clutched = tick_.engagement == control::Engagement::clutched,
-                                  .share = share_});
+                                  // no hand, no force
+                                  .share = share_ * tick_.bounds.hand_share});
   coupling.send.pose = tick_.assist.told;
   assisting_ = robot::joint_efforts(kinematics_.jacobian, tick_.assist.wrench);
 }

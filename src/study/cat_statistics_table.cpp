@@ -75,7 +75,7 @@ void add_load_findings(const CatStatistics& s, std::vector<std::string>& said) {
       "{} "
       "of {} operators; the text has it change by {:+.1f} %. Exchanged, it changes by {:+.1f} % "
       "and "
-      "is higher for {} (operators {}), so that the headings of the two columns {}.",
+      "is higher for {} (number {}), so that the headings of the two columns {}.",
       100 * s.load_change_as_headed, s.lower_as_headed, s.operators.size(), 100 * printed.change,
       100 * change, load.worse.size(), fmt::join(load.worse, ", "),
       exchanged ? "are exchanged" : "explain nothing"));

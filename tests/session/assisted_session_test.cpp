@@ -42,14 +42,15 @@ struct Watch : Observer {
     if (started) step = std::max(step, std::abs(effort - before));
     before = effort;
     started = true;
-    force = std::max(force, leader.assist.wrench.force.norm());
+    last_force = leader.assist.wrench.force.norm();
+    force = std::max(force, last_force);
     energy = leader.assist_energy;
     tank = std::min({tank, leader.energy.tank, follower.energy.tank});
   }
-  double highest = 0;          // of the hand [m]
-  double force = 0, step = 0;  // [N]
-  double energy = 0;           // [J]
-  double tank = 0;             // [J]
+  double highest = 0;                          // of the hand [m]
+  double force = 0, last_force = 0, step = 0;  // [N]
+  double energy = 0;                           // [J]
+  double tank = 0;                             // [J]
   bool started = false;
   double before = 0;
 };
@@ -86,6 +87,13 @@ TEST(AssistedSession, SwitchesFixturesOffWithoutAStep) {
   const Outcome out = run_beside_a_guide("[[changes]]\nat = 3\nset = [\"assist.enabled=false\"]\n");
   EXPECT_GT(out.seen.force, 2);
   EXPECT_LT(out.seen.step, 0.5) << "[N] per tick";
+}
+
+TEST(AssistedSession, PullsNobody) {
+  const Outcome out =
+      run_beside_a_guide("[leader.guard.hand]\n[[operator.let_go]]\nfrom = 4\nto = 8\n");
+  EXPECT_GT(out.seen.force, 2);
+  EXPECT_EQ(out.seen.last_force, 0);
 }
 
 }  // namespace
