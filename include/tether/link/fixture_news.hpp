@@ -2,11 +2,11 @@
 // came on and its id there: path 3, field 3 and fixture 3 are three fixtures.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "tether/assist/fixture.hpp"
@@ -18,7 +18,10 @@ enum class FixtureTopic : std::uint8_t { fixtures, paths, fields };
 struct FixtureKey {
   FixtureTopic topic = FixtureTopic::fixtures;
   std::int32_t id = 0;
-  auto operator<=>(const FixtureKey&) const = default;
+  friend bool operator==(const FixtureKey&, const FixtureKey&) = default;
+  friend bool operator<(const FixtureKey& a, const FixtureKey& b) noexcept {
+    return std::tie(a.topic, a.id) < std::tie(b.topic, b.id);
+  }
 };
 // "7", "path:7", "field:7"
 std::string to_string(const FixtureKey& key);

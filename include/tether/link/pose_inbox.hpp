@@ -37,8 +37,8 @@ class PoseInbox {
   }
 
  private:
-  std::mutex putting_;
   core::LatestValue<ToldPose> newest_;
+  std::mutex putting_;
   std::atomic<std::uint64_t> taken_ = 0, refused_ = 0;
 };
 
