@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <limits>
 
 #include "tests/robot/tested_robots.hpp"
 #include "tests/support/allocation_counter.hpp"
