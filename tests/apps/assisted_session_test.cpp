@@ -56,7 +56,10 @@ TEST(AssistedSession, GoesOnWithoutForceWhenTheAssistingProcessIsKilled) {
                               "--set",          fmt::format("assist.dds_domain={}", domain),
                               "--out",          directory / "out"},
                              directory / "run.txt");
-  std::this_thread::sleep_for(std::chrono::seconds(4));
+  EXPECT_TRUE(test::eventually([&] {
+    return content(printed).find("a controller speaks") != std::string::npos;
+  })) << content(printed);
+  std::this_thread::sleep_for(std::chrono::seconds(3));
   process.kill();
   EXPECT_EQ(session.wait(), 0) << content(directory / "run.txt");
 
