@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "plain_page.hpp"
 #include <fmt/format.h>
 
 #include "tether/study/coupling_study.hpp"
@@ -98,20 +99,6 @@ constexpr const char* kStyle =
     "text{fill:#222}.paper{fill:#fff}"
     "@media(prefers-color-scheme:dark){.grid{stroke:#333}.zero{stroke:#777}text{fill:#ddd}"
     ".paper{fill:#161616}}</style>\n";
-
-std::string escaped(std::string_view plain) {
-  std::string html;
-  for (const char c : plain) {
-    if (c == '<') {
-      html += "&lt;";
-    } else if (c == '&') {
-      html += "&amp;";
-    } else {
-      html += c;
-    }
-  }
-  return html;
-}
 
 }  // namespace
 

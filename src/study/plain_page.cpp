@@ -18,6 +18,8 @@ constexpr const char* kStyle =
     "th{font-weight:600}td:first-child,td:last-child,th:last-child{text-align:left}\n"
     "li{margin:.4rem 0}\n</style>\n";
 
+}  // namespace
+
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -31,8 +33,6 @@ std::string escaped(std::string_view text) {
   }
   return out;
 }
-
-}  // namespace
 
 std::string open_page(std::string_view title) {
   return fmt::format(

@@ -10,6 +10,9 @@ namespace tether::study {
 // up to where the content begins
 std::string open_page(std::string_view title);
 
+// as it stands in a page
+std::string escaped(std::string_view text);
+
 // the first row is the heading; wide ones can be scrolled
 std::string html_table(const std::vector<std::vector<std::string>>& rows);
 

@@ -1,5 +1,6 @@
 #include "tether/study/tool_pickup_study.hpp"
 
+#include "planned_sessions.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
@@ -64,17 +65,7 @@ std::vector<PickupSession> run_tool_pickup(const PickupOptions& options) {
     overrides.emplace_back("expect=[]");
     return session::load_scenario(plan.assisted ? kWith : kWithout, overrides);
   };
-  std::size_t done = 0;
-  if (options.progress) options.progress(0, sessions.size());
-  run_batch(sessions.size(), scenario_of,
-            {.threads = options.threads,
-             .stop = options.stop,
-             .finished = [&](std::size_t job, const Outcome& outcome) {
-               sessions[job].verdict = outcome.summary.verdict;
-               sessions[job].duration = outcome.result.duration;
-               sessions[job].metrics = outcome.summary.overall.metrics;
-               if (options.progress) options.progress(++done, sessions.size());
-             }});
+  run_planned(sessions, scenario_of, options);
   return sessions;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "planned_sessions.hpp"
+
 #include "tether/core/error.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/sim/operator_profile.hpp"
@@ -87,17 +89,7 @@ std::vector<UserSession> run_user_study(const UserTask& task, const UserStudyOpt
     }
     return session::load_scenario(std::string(task.name), overrides);
   };
-  std::size_t done = 0;
-  if (options.progress) options.progress(0, sessions.size());
-  run_batch(sessions.size(), scenario_of,
-            {.threads = options.threads,
-             .stop = options.stop,
-             .finished = [&](std::size_t job, const Outcome& outcome) {
-               sessions[job].verdict = outcome.summary.verdict;
-               sessions[job].duration = outcome.result.duration;
-               sessions[job].metrics = outcome.summary.overall.metrics;
-               if (options.progress) options.progress(++done, sessions.size());
-             }});
+  run_planned(sessions, scenario_of, options);
   return sessions;
 }
 
