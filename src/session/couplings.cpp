@@ -75,6 +75,7 @@ std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
       rate.force_scale = params.force_scale;
       return std::make_unique<control::RateLeader>(rate);
     }
+    case Kind::drive:
     case Kind::position_force:
       break;
   }
@@ -103,6 +104,7 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
       rate.measured = measured(scenario);
       return std::make_unique<control::RateFollower>(rate);
     }
+    case Kind::drive:
     case Kind::position_force:
       break;
   }

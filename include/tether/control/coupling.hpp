@@ -6,14 +6,22 @@
 #include <cstdint>
 #include <limits>
 
+#include "tether/control/obstruction.hpp"
 #include "tether/core/time.hpp"
+#include "tether/robot/joints.hpp"
 #include "tether/spatial/pose.hpp"
 
 namespace tether::control {
 
 // which law it is; travels with every sample, so that nobody listens to the half of another law
-enum class CouplingKind : std::uint8_t { position_force, position_position, four_channel, rate };
-inline constexpr int kCouplings = 4;
+enum class CouplingKind : std::uint8_t {
+  position_force,
+  position_position,
+  four_channel,
+  rate,
+  drive
+};
+inline constexpr int kCouplings = 5;
 
 // what one side tells the other
 struct PortSignals {
@@ -27,6 +35,7 @@ struct PortSignals {
   spatial::Twist twist;
   // what hand or world does to the tool, as it is measured: force, and torque about the tool
   spatial::Wrench external;
+  Obstruction obstruction;  // around a vehicle that follows
 };
 
 struct CouplingInput {
@@ -47,6 +56,8 @@ struct CouplingOutput {
   spatial::Pose target;    // the setpoint, in the leader's workspace
   double potential = 0;    // energy stored in the coupling's spring [J]
   double stiffness = 1;    // share of the full stiffness that was applied
+  // wanted of the joints, where the law says so; none when empty [rad/s or m/s]
+  robot::JointVector velocity;
   PortSignals send;
 };
 

@@ -2,6 +2,8 @@
 // takes efforts (impedance causality); efforts are held until the next command.
 #pragma once
 
+#include <optional>
+
 #include "tether/core/fault.hpp"
 #include "tether/core/time.hpp"
 #include "tether/robot/chain.hpp"
@@ -19,11 +21,16 @@ struct DeviceState {
   bool hand_felt = true;      // false for a device that knows that nobody holds it
   bool stop_pressed = false;  // its emergency stop
   core::Fault fault;          // of the device itself
+  // where the tool of a simulated device really is, for those who judge; never for a controller
+  std::optional<spatial::Pose> actual = std::nullopt;
 };
 
-// joint efforts to command [N m or N]
+// what is commanded
 struct JointEfforts {
-  robot::JointVector values;
+  robot::JointVector values;  // [N m or N]
+  // wanted of the joints, for drives with controllers of their own that help; at rest when empty
+  // [rad/s or m/s]
+  robot::JointVector velocity = {};
 };
 
 class Device {

@@ -35,6 +35,8 @@ struct Sample {
   ShortVector linear = ShortVector::Zero();
   ShortVector external_torque = ShortVector::Zero();
   ShortVector external_force = ShortVector::Zero();
+  // around a vehicle, each from 0 to 1: forward, backward, left, right
+  Eigen::Vector4f obstruction = Eigen::Vector4f::Zero();
   // what the sender is doing, for the receiver to go along with
   std::uint8_t method = 0;      // passivity::Method it keeps its account by
   std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
@@ -42,6 +44,7 @@ struct Sample {
 };
 
 inline Sample pack(core::Time sent, const passivity::Message& message) noexcept {
+  const control::Obstruction& obstruction = message.signals.obstruction;
   return {.sent = sent,
           .position = message.signals.pose.position,
           .orientation = message.signals.pose.quaternion(),
@@ -53,18 +56,22 @@ inline Sample pack(core::Time sent, const passivity::Message& message) noexcept 
           .angular = message.signals.twist.angular.cast<float>(),
           .linear = message.signals.twist.linear.cast<float>(),
           .external_torque = message.signals.external.torque.cast<float>(),
-          .external_force = message.signals.external.force.cast<float>()};
+          .external_force = message.signals.external.force.cast<float>(),
+          .obstruction = Eigen::Vector4d(obstruction.forward, obstruction.backward,
+                                         obstruction.left, obstruction.right)
+                             .cast<float>()};
 }
 
 inline passivity::Message unpack(const Sample& sample) noexcept {
-  return {
-      .signals = {{sample.orientation.toRotationMatrix(), sample.position},
-                  {sample.torque, sample.force},
-                  sample.kinetic,
-                  {sample.angular.cast<double>(), sample.linear.cast<double>()},
-                  {sample.external_torque.cast<double>(), sample.external_force.cast<double>()}},
-      .energy = sample.energy,
-      .wave = sample.wave};
+  const Eigen::Vector4d obstruction = sample.obstruction.cast<double>();
+  return {.signals = {{sample.orientation.toRotationMatrix(), sample.position},
+                      {sample.torque, sample.force},
+                      sample.kinetic,
+                      {sample.angular.cast<double>(), sample.linear.cast<double>()},
+                      {sample.external_torque.cast<double>(), sample.external_force.cast<double>()},
+                      {obstruction[0], obstruction[1], obstruction[2], obstruction[3]}},
+          .energy = sample.energy,
+          .wave = sample.wave};
 }
 
 struct Received {

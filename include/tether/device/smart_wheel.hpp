@@ -1,0 +1,68 @@
+// Process data of a smart wheel on its field bus, exactly as they lie on the wire: little-endian,
+// packed. Names as in the units' own tables.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "tether/core/fault.hpp"
+#include "tether/core/time.hpp"
+#include "tether/robot/platform.hpp"
+
+namespace tether::device {
+
+#pragma pack(push, 1)
+// from the unit: 2 + 2 + 8 + 8 + 27 × 4 + 8 + 8 × 4 = 168 bytes
+struct SmartWheelInput {
+  std::uint16_t status1;
+  std::uint16_t status2;
+  std::uint64_t sensor_ts;                                                // [ns]
+  std::uint64_t setpoint_ts;                                              // [ns]
+  float encoder_1;                                                        // [rad], never wraps
+  float velocity_1;                                                       // [rad/s]
+  float current_1_d, current_1_q, current_1_u, current_1_v, current_1_w;  // [A]
+  float voltage_1, voltage_1_u, voltage_1_v, voltage_1_w;                 // [V]
+  float temperature_1;                                                    // [K]
+  float encoder_2;
+  float velocity_2;
+  float current_2_d, current_2_q, current_2_u, current_2_v, current_2_w;
+  float voltage_2, voltage_2_u, voltage_2_v, voltage_2_w;
+  float temperature_2;
+  float encoder_pivot;              // [rad], wraps at ±π
+  float velocity_pivot;             // [rad/s]
+  float voltage_bus;                // [V]
+  std::uint64_t imu_ts;             // [ns]
+  float accel_x, accel_y, accel_z;  // [m/s²]
+  float gyro_x, gyro_y, gyro_z;     // [rad/s]
+  float temperature_imu;            // [K]
+  float pressure;                   // [Pa]
+};
+
+// to the unit: 2 + 2 + 6 × 4 + 8 = 36 bytes
+struct SmartWheelOutput {
+  std::uint16_t command1;
+  std::uint16_t command2;
+  float setpoint1;  // current of motor 1 (left), q-axis [A]
+  float setpoint2;  // of motor 2 (right) [A]
+  float limit1_p, limit1_n;
+  float limit2_p, limit2_n;
+  std::uint64_t timestamp;  // of execution [ns]
+};
+#pragma pack(pop)
+
+static_assert(sizeof(SmartWheelInput) == 168);
+static_assert(sizeof(SmartWheelOutput) == 36);
+
+using SmartWheelInputs = std::array<SmartWheelInput, robot::kSmartWheels>;
+using SmartWheelOutputs = std::array<SmartWheelOutput, robot::kSmartWheels>;
+
+// One cycle of the field bus: what the units shall do goes out, what they measured comes in.
+class SmartWheelBus {
+ public:
+  virtual ~SmartWheelBus() = default;
+  // false when no answer came; inputs are then as they were
+  virtual bool exchange(core::Time now, const SmartWheelOutputs& outputs,
+                        SmartWheelInputs& inputs) noexcept = 0;
+};
+
+}  // namespace tether::device
