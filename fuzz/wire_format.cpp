@@ -25,6 +25,8 @@ void wire_format(link::Bytes input) {
               message.wave.allFinite() && message.signals.twist.vector().allFinite() &&
               message.signals.external.vector().allFinite(),
           "finite figures");
+  promise(sample.obstruction.minCoeff() >= 0 && sample.obstruction.maxCoeff() <= 1,
+          "an obstruction is a share");
 }
 
 }  // namespace tether::fuzz

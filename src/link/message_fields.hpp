@@ -2,7 +2,9 @@
 // same fields, and times of seconds and nanoseconds.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <type_traits>
 
 #include "tether/link/letter.hpp"
@@ -81,6 +83,7 @@ void write_letter(Message& to, const Letter& letter) noexcept {
   write(to.linear, spatial::Vector3(sample.linear.cast<double>()));
   write(to.external.force, spatial::Vector3(sample.external_force.cast<double>()));
   write(to.external.torque, spatial::Vector3(sample.external_torque.cast<double>()));
+  std::copy(sample.obstruction.begin(), sample.obstruction.end(), std::begin(to.obstruction));
   to.method = sample.method;
   to.engagement = sample.engagement;
   to.coupling = sample.coupling;
@@ -92,6 +95,7 @@ void write_letter(Message& to, const Letter& letter) noexcept {
 template <class Message>
 Letter read_letter(const Message& from) noexcept {
   const auto& turn = from.pose.orientation;
+  const auto& ways = from.obstruction;
   return {.address = {from.sender, from.receiver, from.met != 0},
           .sample = {.sequence = from.sequence,
                      .sent = read_time(from.sent),
@@ -109,6 +113,7 @@ Letter read_letter(const Message& from) noexcept {
                      .linear = read_short(from.linear),
                      .external_torque = read_short(from.external.torque),
                      .external_force = read_short(from.external.force),
+                     .obstruction = Eigen::Vector4f(ways[0], ways[1], ways[2], ways[3]),
                      .method = from.method,
                      .engagement = from.engagement,
                      .coupling = from.coupling}};

@@ -24,6 +24,11 @@ bool sane(const ShortVector& v) noexcept {
   return v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= static_cast<float>(kLargestFigure);
 }
 
+// false for what is not a number, too
+bool share(const Eigen::Vector4f& v) noexcept {
+  return v.minCoeff<Eigen::PropagateNaN>() >= 0 && v.maxCoeff<Eigen::PropagateNaN>() <= 1;
+}
+
 SampleError check_modes(const Sample& sample) noexcept {
   if (sample.method >= passivity::methods().size()) return SampleError::method;
   if (sample.engagement >= control::kEngagements) return SampleError::engagement;
@@ -46,7 +51,8 @@ SampleError check_figures(const Sample& sample) noexcept {
   if (!figures) return SampleError::number;
   const double length = sample.orientation.norm();
   if (!std::isfinite(length)) return SampleError::number;
-  return std::abs(length - 1) <= kUnitTolerance ? SampleError::none : SampleError::orientation;
+  if (!(std::abs(length - 1) <= kUnitTolerance)) return SampleError::orientation;
+  return share(sample.obstruction) ? SampleError::none : SampleError::obstruction;
 }
 
 }  // namespace
@@ -75,6 +81,8 @@ const char* describe(SampleError error) noexcept {
       return "a number that is not finite or out of range";
     case SampleError::orientation:
       return "an orientation that is not of unit length";
+    case SampleError::obstruction:
+      return "an obstruction that is not between 0 and 1";
   }
   return "unknown";
 }

@@ -49,6 +49,7 @@ void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) n
   put(to, sample.linear);
   put(to, sample.external_torque);
   put(to, sample.external_force);
+  for (const float way : sample.obstruction) to.put(way);
   to.put(sample.coupling);
 }
 
@@ -82,6 +83,7 @@ bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
   sample.linear = take_short(from);
   sample.external_torque = take_short(from);
   sample.external_force = take_short(from);
+  for (float& way : sample.obstruction) way = from.take<float>();
   sample.coupling = from.take<std::uint8_t>();
 
   error = check(sample);

@@ -1,5 +1,7 @@
 #include "src/link/message_fields.hpp"
 
+#include <array>
+
 #include "tests/support/random_sample.hpp"
 #include "tests/support/same_sample.hpp"
 #include <gtest/gtest.h>
@@ -40,6 +42,7 @@ struct Message {
   struct {
     Vector force, torque;
   } external;
+  std::array<float, 4> obstruction;
   std::uint8_t method, engagement, coupling;
   std::uint64_t sender, receiver;
   bool met;

@@ -58,6 +58,19 @@ TEST(GoodSample, HasATurnOfUnitLength) {
   }
 }
 
+TEST(GoodSample, IsObstructedByAShare) {
+  for (int way = 0; way < 4; ++way) {
+    Sample sample;
+    for (const double bad : {kNan, kInfinity, -kInfinity, -1e-3, 1.001}) {
+      sample.obstruction[way] = static_cast<float>(bad);
+      EXPECT_EQ(check(sample), SampleError::obstruction);
+    }
+    sample.obstruction[way] = 1;
+    EXPECT_EQ(check(sample), SampleError::none);
+  }
+  EXPECT_STREQ(describe(SampleError::obstruction), "an obstruction that is not between 0 and 1");
+}
+
 TEST(GoodSample, HasTimesSinceTheSessionBegan) {
   Sample sample;
   sample.echoes = true;
@@ -89,6 +102,9 @@ TEST(GoodSample, IsInModesThatExist) {
   sample = {};
   sample.engagement = control::kEngagements;
   EXPECT_EQ(check(sample), SampleError::engagement);
+  sample = {};
+  sample.coupling = control::kCouplings;
+  EXPECT_EQ(check(sample), SampleError::coupling);
 }
 
 }  // namespace

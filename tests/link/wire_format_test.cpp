@@ -58,6 +58,8 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
   sample.sent = core::Time(core::Duration(0x0807060504030201));
   sample.method = 3;
   sample.engagement = 2;
+  sample.obstruction = {0, 0, 0, 1};
+  sample.coupling = 4;
   const SampleBytes bytes = bytes_of(sample);
   const std::array<std::uint8_t, 16> head{
       kSampleVersion, 0, 3, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8};
@@ -65,6 +67,10 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
   // w of the identity: 1.0
   EXPECT_EQ(bytes[62], 0xF0);
   EXPECT_EQ(bytes[63], 0x3F);
+  // 1.0F to the right, and the last byte
+  EXPECT_EQ(bytes[238], 0x80);
+  EXPECT_EQ(bytes[239], 0x3F);
+  EXPECT_EQ(bytes[240], 4);
 }
 
 TEST(WireFormat, RefusesAnEnergyOfMotionBelowZero) {
@@ -106,7 +112,7 @@ TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
               byte < passivity::methods().size() ? SampleError::none : SampleError::method);
     EXPECT_EQ(refusal_with(3, byte),
               byte < control::kEngagements ? SampleError::none : SampleError::engagement);
-    EXPECT_EQ(refusal_with(224, byte),
+    EXPECT_EQ(refusal_with(240, byte),
               byte < control::kCouplings ? SampleError::none : SampleError::coupling);
   }
 }
@@ -146,6 +152,18 @@ TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
     for (const float bad :
          {std::numeric_limits<float>::infinity(), std::nanf(""), 1.1e9F, -1.1e9F}) {
       EXPECT_EQ(refusal_with(at, bad), SampleError::number) << at << ' ' << bad;
+    }
+  }
+}
+
+TEST(WireFormat, RefusesAnObstructionThatIsNotBetweenZeroAndOne) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  for (std::size_t at = 224; at < 240; at += 4) {
+    for (const float bad : {-1e-6F, 1.000001F, kInfinity, -kInfinity, std::nanf("")}) {
+      EXPECT_EQ(refusal_with(at, bad), SampleError::obstruction) << at << ' ' << bad;
+    }
+    for (const float good : {0.0F, 0.5F, 1.0F}) {
+      EXPECT_EQ(refusal_with(at, good), SampleError::none) << at << ' ' << good;
     }
   }
 }

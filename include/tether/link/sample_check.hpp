@@ -1,8 +1,8 @@
 // Whether a sample can have come from a side of ours. What a network brings may be anything; it is
 // checked before a controller sees it, for there a number that is not finite is a fault that stops
 // the session. A sample is good when its modes exist, its times are not before the session began,
-// nothing is echoed where there is no echo, every number is finite and not absurdly large, and its
-// turn is of unit length.
+// nothing is echoed where there is no echo, every number is finite and not absurdly large, its turn
+// is of unit length, and what obstructs a vehicle does so by a share.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,7 @@ enum class SampleError : std::uint8_t {
   echo,         // the same, or something echoed where there is no echo
   number,       // not finite, or absurd
   orientation,  // not of unit length within 1e-6
+  obstruction,  // not between 0 and 1
 };
 
 // static text, such as "an orientation that is not of unit length"

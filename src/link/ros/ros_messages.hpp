@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include <boost/array.hpp>
 #include <geometry_msgs/PoseStamped.h>
 #include <geometry_msgs/WrenchStamped.h>
 #include <ros/message_traits.h>
@@ -46,6 +47,7 @@ struct RosLinkSample {
   RosVector3 angular;
   RosVector3 linear;
   RosWrench external;
+  boost::array<float, 4> obstruction{};
   std::uint8_t method = 0;
   std::uint8_t engagement = 0;
   std::uint8_t coupling = 0;
@@ -66,7 +68,7 @@ namespace ros::message_traits {
 template <>
 struct MD5Sum<tether::link::RosLinkSample> {
   // of the definition below, with the parts replaced by their own sums
-  static const char* value() { return "1e87c48a2d76e794d564dd0213072a1d"; }
+  static const char* value() { return "fd8c8b01f8a604e2cde32bfa21ec5532"; }
   static const char* value(const tether::link::RosLinkSample&) { return value(); }
 };
 
@@ -110,6 +112,7 @@ struct Serializer<tether::link::RosLinkSample> {
     stream.next(message.angular);
     stream.next(message.linear);
     stream.next(message.external);
+    stream.next(message.obstruction);
     stream.next(message.method);
     stream.next(message.engagement);
     stream.next(message.coupling);
