@@ -84,6 +84,9 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       add(list, "linear", s.linear.cast<double>());
       add(list, "external_torque", s.external_torque.cast<double>());
       add(list, "external_force", s.external_force.cast<double>());
+      for (int i = 0; i < 4; ++i) {
+        list.push_back({fmt::format("obstruction[{}]", i), s.obstruction[i]});
+      }
       list.push_back({"method", static_cast<double>(s.method)});
       list.push_back({"engagement", static_cast<double>(s.engagement)});
       list.push_back({"coupling", static_cast<double>(s.coupling)});
@@ -141,6 +144,30 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       list.push_back({"distance", m.effect.distance});
       list.push_back({"active", static_cast<double>(m.effect.active)});
       list.push_back({"nearest", static_cast<double>(m.effect.nearest)});
+      break;
+    }
+    case MessageType::laser_scan: {
+      const auto scan = ros2::decode_laser_scan(payload).scan;
+      list.push_back({"first_angle", scan.first_angle});
+      list.push_back({"angle_step", scan.angle_step});
+      add(list, "ranges",
+          std::vector<double>(scan.ranges.begin(), scan.ranges.begin() + scan.count));
+      break;
+    }
+    case MessageType::drive: {
+      const auto m = ros2::decode_drive(payload).state;
+      add(list, "obstruction",
+          std::vector<double>{m.obstruction.forward, m.obstruction.backward, m.obstruction.left,
+                              m.obstruction.right});
+      add(list, "force", m.felt.force);
+      list.push_back({"push", m.felt.push});
+      list.push_back({"steer", m.felt.steer});
+      list.push_back({"potential", m.felt.potential});
+      list.push_back({"store", m.felt.store});
+      list.push_back({"forward", m.forward});
+      list.push_back({"turn", m.turn});
+      list.push_back({"scan_age", m.scan_age});
+      list.push_back({"braking", static_cast<double>(m.braking)});
       break;
     }
     case MessageType::link_stats: {

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <numbers>
 
 #include "tether/core/error.hpp"
 #include "tether/session/cdr.hpp"
@@ -94,6 +96,7 @@ LinkSample decode_link_sample(std::span<const std::byte> payload) {
   const spatial::Wrench external = get_wrench(reader);
   sample.external_torque = external.torque.cast<float>();
   sample.external_force = external.force.cast<float>();
+  for (float& way : sample.obstruction) way = reader.get<float>();
   sample.method = reader.get<std::uint8_t>();
   sample.engagement = reader.get<std::uint8_t>();
   sample.coupling = reader.get<std::uint8_t>();
@@ -156,6 +159,39 @@ Assist decode_assist(std::span<const std::byte> payload) {
   }
   effect.active = reader.get<std::int32_t>();
   effect.nearest = reader.get<std::int32_t>();
+  return message;
+}
+
+LaserScan decode_laser_scan(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<LaserScan>(reader);
+  assist::RangeScan& scan = message.scan;
+  scan.time = message.stamp;
+  scan.first_angle = reader.get<float>() + std::numbers::pi / 2;
+  reader.get<float>();  // the last angle follows from the others
+  scan.angle_step = reader.get<float>();
+  std::array<float, 4> rest{};  // times and reach
+  reader.get_array(std::span<float>(rest));
+  const auto ranges = reader.get_sequence<float>();
+  if (ranges.size() > scan.ranges.size()) throw core::InputError("a scan of too many beams");
+  scan.count = static_cast<int>(ranges.size());
+  std::ranges::copy(ranges, scan.ranges.begin());
+  reader.get_sequence<float>();  // intensities
+  return message;
+}
+
+Drive decode_drive(std::span<const std::byte> payload) {
+  CdrReader reader(payload);
+  auto message = with_header<Drive>(reader);
+  DriveState& state = message.state;
+  control::Obstruction& ways = state.obstruction;
+  assist::ObstacleForceOutput& felt = state.felt;
+  for (double* number : {&ways.forward, &ways.backward, &ways.left, &ways.right, &felt.force.x(),
+                         &felt.force.y(), &felt.force.z(), &felt.push, &felt.steer, &felt.potential,
+                         &felt.store, &state.forward, &state.turn, &state.scan_age}) {
+    *number = reader.get<double>();
+  }
+  state.braking = reader.get<std::uint8_t>();
   return message;
 }
 

@@ -90,10 +90,11 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "geometry_msgs/Vector3 angular    # how the sender's tool turns [rad/s]\n"
      "geometry_msgs/Vector3 linear     # velocity of its tool [m/s]\n"
      "geometry_msgs/Wrench external    # of hand or world on its tool, as measured\n"
+     "float32[4] obstruction        # 0 to 1: forward, backward, left, right\n"
      "uint8 method                  # of the sender's energy account\n"
      "uint8 engagement              # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
      "uint8 coupling                # 0 position-force, 1 position-position, 2 four-channel, 3 "
-     "rate\n"
+     "rate, 4 drive\n"
      "bool valid                    # something has come in this conversation\n"
      "uint32 conversation           # counts the runs of the sender\n",
      {"std_msgs/Header", "builtin_interfaces/Time", "geometry_msgs/Pose", "geometry_msgs/Wrench"}},
@@ -148,6 +149,34 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "int32 active                   # fixtures that act\n"
      "int32 nearest                  # id of the nearest one\n",
      {"std_msgs/Header", "geometry_msgs/Wrench"}},
+    {"sensor_msgs/LaserScan",
+     "# One turn of a scanner. Angles [rad] count from straight ahead, counter-clockwise; ranges\n"
+     "# [m]: inf where nothing is in reach, nan where nothing is known; times [s], 0 if not told\n"
+     "std_msgs/Header header\n"
+     "float32 angle_min\n"
+     "float32 angle_max\n"
+     "float32 angle_increment\n"
+     "float32 time_increment\n"
+     "float32 scan_time\n"
+     "float32 range_min\n"
+     "float32 range_max\n"
+     "float32[] ranges\n"
+     "float32[] intensities\n",
+     {"std_msgs/Header"}},
+    {"tether_msgs/Drive",
+     "# What one side of a vehicle that is driven by hand knew and did in one tick\n"
+     "std_msgs/Header header\n"
+     "float64[4] obstruction       # 0 to 1: forward, backward, left, right\n"
+     "geometry_msgs/Vector3 force  # of the obstacles on the handle: right, up, to the person [N]\n"
+     "float64 push                 # stiffness along the way of pushing [N/m]\n"
+     "float64 steer                # the same of steering [N/m]\n"
+     "float64 potential            # in the bent springs [J]\n"
+     "float64 store                # that stiffening may draw from [J]\n"
+     "float64 forward              # speed that is wanted [m/s]\n"
+     "float64 turn                 # the same, counter-clockwise [rad/s]\n"
+     "float64 scan_age             # since the newest scan was complete [s]\n"
+     "uint8 braking                # 1: to rest, whatever the hand wants\n",
+     {"std_msgs/Header", "geometry_msgs/Vector3"}},
     {"tether_msgs/LinkStats",
      "# What the link did since the session began\n"
      "std_msgs/Header header\n"
@@ -206,6 +235,10 @@ std::string_view name(MessageType type) noexcept {
       return "tether_msgs/msg/Guard";
     case MessageType::assist:
       return "tether_msgs/msg/Assist";
+    case MessageType::laser_scan:
+      return "sensor_msgs/msg/LaserScan";
+    case MessageType::drive:
+      return "tether_msgs/msg/Drive";
     case MessageType::link_stats:
       return "tether_msgs/msg/LinkStats";
     case MessageType::event:

@@ -1,86 +1,13 @@
 #include "tether/session/ros2_encoders.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <limits>
+
+#include "ros2_layout.hpp"
 
 #include "tether/core/fixed_string.hpp"
 #include "tether/session/cdr.hpp"
-#include "tether/session/little_endian.hpp"
 
 namespace tether::session::ros2 {
-
-namespace {
-
-// every message here begins with its stamp
-constexpr std::size_t kStamp = kCdrHeaderBytes;
-constexpr std::size_t kStampBytes = 8;
-constexpr std::size_t kPoseNumbers = 7;
-constexpr std::size_t kWrenchNumbers = 6;
-
-struct StampFields {
-  std::int32_t seconds;
-  std::uint32_t nanoseconds;
-};
-
-// the fraction is never negative, not even before the session began
-StampFields split(core::Time time) noexcept {
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
-  return {static_cast<std::int32_t>(seconds.time_since_epoch().count()),
-          static_cast<std::uint32_t>((time - seconds).count())};
-}
-
-void store_stamp(std::byte* to, core::Time time) noexcept {
-  const StampFields stamp = split(time);
-  store(to, stamp.seconds);
-  store(to + 4, stamp.nanoseconds);
-}
-
-void store_vector(std::byte* to, const spatial::Vector3& vector) noexcept {
-  store(to, vector.x());
-  store(to + 8, vector.y());
-  store(to + 16, vector.z());
-}
-
-void store_pose(std::byte* to, const Pose& pose) noexcept {
-  store_vector(to, pose.position);
-  store(to + 24, pose.orientation.x());
-  store(to + 32, pose.orientation.y());
-  store(to + 40, pose.orientation.z());
-  store(to + 48, pose.orientation.w());
-}
-
-// messages have the force first
-void store_wrench(std::byte* to, const spatial::Wrench& wrench) noexcept {
-  store_vector(to, wrench.force);
-  store_vector(to + 24, wrench.torque);
-}
-
-void put_stamp(CdrWriter& writer) {
-  writer.put(std::int32_t{0});
-  writer.put(std::uint32_t{0});
-}
-
-// zeros where numbers will stand; returns where the first one does
-std::size_t put_numbers(CdrWriter& writer, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) writer.put(0.0);
-  return writer.size() - count * sizeof(double);
-}
-
-// A message that begins with a header, and then has what `put_rest` puts. `room` is for the rest.
-template <class PutRest>
-std::vector<std::byte> lay_out(std::string_view frame_id, std::size_t room, PutRest put_rest) {
-  constexpr std::size_t kHeaderRoom = 32;
-  std::vector<std::byte> bytes(kHeaderRoom + frame_id.size() + room);
-  CdrWriter writer(bytes);
-  put_stamp(writer);
-  writer.put(frame_id);
-  put_rest(writer);
-  bytes.resize(writer.size());
-  return bytes;
-}
-
-}  // namespace
 
 JointStateEncoder::JointStateEncoder(std::string_view frame_id, std::span<const std::string> names,
                                      bool has_position, bool has_velocity, bool has_effort) {
@@ -141,7 +68,7 @@ std::span<const std::byte> WrenchStampedEncoder::encode(core::Time stamp,
 }
 
 LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
-  const std::size_t room = 96 + (kPoseNumbers + 3 * kWrenchNumbers + 4) * sizeof(double);
+  const std::size_t room = 112 + (kPoseNumbers + 3 * kWrenchNumbers + 4) * sizeof(double);
   bytes_ = lay_out(frame_id, room, [&](CdrWriter& writer) {
     writer.put(std::uint32_t{0});
     sequence_ = writer.size() - sizeof(std::uint32_t);
@@ -162,6 +89,8 @@ LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
     energy_ = put_numbers(writer, 5);
     moves_ = put_numbers(writer, 6);
     external_ = put_numbers(writer, kWrenchNumbers);
+    for (int way = 0; way < 4; ++way) writer.put(0.0F);
+    obstruction_ = writer.size() - 4 * sizeof(float);
     writer.put(std::uint8_t{0});
     method_ = writer.size() - 1;
     writer.put(std::uint8_t{0});
@@ -195,6 +124,10 @@ std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp,
   store_vector(bytes_.data() + moves_ + 3 * sizeof(double), sample.linear.cast<double>());
   store_wrench(bytes_.data() + external_,
                {sample.external_torque.cast<double>(), sample.external_force.cast<double>()});
+  for (std::size_t way = 0; way < 4; ++way) {
+    store(bytes_.data() + obstruction_ + way * sizeof(float),
+          sample.obstruction[static_cast<Eigen::Index>(way)]);
+  }
   bytes_[method_] = std::byte{sample.method};
   bytes_[engagement_] = std::byte{sample.engagement};
   bytes_[coupling_] = std::byte{sample.coupling};

@@ -27,6 +27,7 @@ std::vector<std::byte> copy(std::span<const std::byte> bytes) {
 
 // any bits make a double, and all must survive
 double any_double() { return std::bit_cast<double>(*rc::gen::arbitrary<std::uint64_t>()); }
+float any_float() { return std::bit_cast<float>(*rc::gen::arbitrary<std::uint32_t>()); }
 std::vector<double> any_doubles(std::size_t count) {
   std::vector<double> values(count);
   for (double& value : values) value = any_double();
@@ -38,6 +39,9 @@ Pose any_pose() { return {any_vector(), {any_double(), any_double(), any_double(
 core::Time any_time() { return at(*rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 60)); }
 
 bool same_bits(std::span<const double> a, std::span<const double> b) {
+  return std::ranges::equal(std::as_bytes(a), std::as_bytes(b));
+}
+bool same_bits(std::span<const float> a, std::span<const float> b) {
   return std::ranges::equal(std::as_bytes(a), std::as_bytes(b));
 }
 bool same_bits(const spatial::Vector3& a, const spatial::Vector3& b) {
@@ -161,22 +165,24 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
   const core::Time stamp = any_time();
   const Pose pose = any_pose();
   const spatial::Wrench wrench{any_vector(), any_vector()};
-  const link::Sample put{.sequence = sequence,
-                         .sent = any_time(),
-                         .echoes = echoes,
-                         .echo = any_time(),
-                         .held = any_time().time_since_epoch(),
-                         .position = pose.position,
-                         .orientation = pose.orientation,
-                         .torque = wrench.torque,
-                         .force = wrench.force,
-                         .energy = any_double(),
-                         .wave = any_vector(),
-                         .kinetic = any_double(),
-                         .angular = any_vector().cast<float>(),
-                         .linear = any_vector().cast<float>(),
-                         .external_torque = any_vector().cast<float>(),
-                         .external_force = any_vector().cast<float>()};
+  const link::Sample put{
+      .sequence = sequence,
+      .sent = any_time(),
+      .echoes = echoes,
+      .echo = any_time(),
+      .held = any_time().time_since_epoch(),
+      .position = pose.position,
+      .orientation = pose.orientation,
+      .torque = wrench.torque,
+      .force = wrench.force,
+      .energy = any_double(),
+      .wave = any_vector(),
+      .kinetic = any_double(),
+      .angular = any_vector().cast<float>(),
+      .linear = any_vector().cast<float>(),
+      .external_torque = any_vector().cast<float>(),
+      .external_force = any_vector().cast<float>(),
+      .obstruction = Eigen::Vector4f(any_float(), any_float(), any_float(), any_float())};
   const LinkSample back = decode_link_sample(
       encoder.encode(stamp, {.valid = true, .fresh = fresh, .arrived = arrived, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
@@ -201,6 +207,7 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
   };
   RC_ASSERT(same_bits(measured(got), measured(put)));
   RC_ASSERT(same_bits(moves(got), moves(put)));
+  RC_ASSERT(same_bits(std::span(got.obstruction.data(), 4), std::span(put.obstruction.data(), 4)));
 }
 
 RC_GTEST_PROP(EnergyEncoder, ComesBackBitForBit, (const std::string& frame)) {

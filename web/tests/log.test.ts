@@ -32,6 +32,11 @@ interface Decoded {
   pose?: { position: Vector; orientation: Quaternion };
   wrench?: { force: Vector; torque: Vector };
   what?: string;
+  obstruction?: Float32Array | Float64Array;
+  ranges?: Float32Array;
+  angle_min?: number;
+  angle_max?: number;
+  angle_increment?: number;
 }
 
 const sideTopics: Record<string, string> = {
@@ -98,6 +103,16 @@ function expectSound(message: Decoded, logTime: bigint): void {
   if (message.wrench) {
     const { force, torque } = message.wrench;
     expect([...Object.values(force), ...Object.values(torque)].every(Number.isFinite)).toBe(true);
+  }
+  if (message.obstruction) {
+    expect(message.obstruction).toHaveLength(4);
+    expect([...message.obstruction].every((way) => way >= 0 && way <= 1)).toBe(true);
+  }
+  if (message.ranges) {
+    const { ranges, angle_min = NaN, angle_max = NaN, angle_increment = NaN } = message;
+    expect(ranges.length).toBeGreaterThan(0);
+    expect([...ranges].every((range) => !(range < 0))).toBe(true);
+    expect(angle_min + (ranges.length - 1) * angle_increment).toBeCloseTo(angle_max, 3);
   }
   if (message.what !== undefined) expect(message.what).not.toBe("");
 }

@@ -80,6 +80,7 @@ class LinkSampleEncoder {
   std::size_t energy_ = 0;  // wave and kinetic energy behind it
   std::size_t moves_ = 0;   // turning and velocity
   std::size_t external_ = 0;
+  std::size_t obstruction_ = 0;
   std::size_t method_ = 0;
   std::size_t engagement_ = 0;
   std::size_t coupling_ = 0;
@@ -137,6 +138,32 @@ class LinkStatsEncoder {
  private:
   std::vector<std::byte> bytes_;
   std::size_t counts_ = 0;
+};
+
+// Of every length up to kMaxBeams. Ranges pass bit for bit; angles are rounded to single precision,
+// as the message has them.
+class LaserScanEncoder {
+ public:
+  static constexpr float kLeastRange = 0.05F;  // [m]
+  static constexpr float kMostRange = 10;      // [m]
+
+  explicit LaserScanEncoder(std::string_view frame_id);
+  // A count of beams that no scan can have is a mistake of the caller's and gives an empty span.
+  std::span<const std::byte> encode(core::Time stamp, const assist::RangeScan& scan) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t settings_ = 0;  // and ranges behind them
+};
+
+class DriveEncoder {
+ public:
+  explicit DriveEncoder(std::string_view frame_id);
+  std::span<const std::byte> encode(core::Time stamp, const DriveState& state) noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t numbers_ = 0;  // and a mark behind them
 };
 
 // An event's texts differ each time; they are cut, between two characters, to what fits.

@@ -14,6 +14,9 @@
 #include <Eigen/Geometry>
 
 #include "tether/assist/assistance.hpp"
+#include "tether/assist/obstacle_force.hpp"
+#include "tether/assist/range_scan.hpp"
+#include "tether/control/obstruction.hpp"
 #include "tether/core/time.hpp"
 #include "tether/guard/device_guards.hpp"
 #include "tether/guard/wrench_bounds.hpp"
@@ -33,6 +36,8 @@ enum class MessageType : std::uint8_t {
   energy,          // tether_msgs/msg/Energy
   guard,           // tether_msgs/msg/Guard
   assist,          // tether_msgs/msg/Assist
+  laser_scan,      // sensor_msgs/msg/LaserScan
+  drive,           // tether_msgs/msg/Drive
   link_stats,      // tether_msgs/msg/LinkStats
   event,           // tether_msgs/msg/Event
 };
@@ -142,6 +147,30 @@ struct Assist {
   AssistState state;
 };
 
+// One turn of a scanner. In the message angles count from straight ahead, θ − π/2 of ours, in
+// single precision; the running number is not told, and the time is the stamp.
+struct LaserScan {
+  core::Time stamp;
+  std::string frame_id;
+  assist::RangeScan scan;
+};
+
+// what one side of a vehicle that is driven by hand knew and did in a tick
+struct DriveState {
+  control::Obstruction obstruction;  // around the vehicle, as this side knows it
+  assist::ObstacleForceOutput felt;  // what it makes the hand feel
+  double forward = 0;                // speed that is wanted [m/s]
+  double turn = 0;                   // the same, counter-clockwise [rad/s]
+  double scan_age = 0;               // since the newest scan was complete [s]
+  std::uint8_t braking = 0;          // 1: to rest, whatever the hand wants
+};
+
+struct Drive {
+  core::Time stamp;
+  std::string frame_id;
+  DriveState state;
+};
+
 // what the link did since the session began
 struct LinkCounts {
   std::uint64_t sent = 0;
@@ -173,6 +202,8 @@ Engagement decode_engagement(std::span<const std::byte> payload);
 Energy decode_energy(std::span<const std::byte> payload);
 Guard decode_guard(std::span<const std::byte> payload);
 Assist decode_assist(std::span<const std::byte> payload);
+LaserScan decode_laser_scan(std::span<const std::byte> payload);
+Drive decode_drive(std::span<const std::byte> payload);
 LinkStats decode_link_stats(std::span<const std::byte> payload);
 Event decode_event(std::span<const std::byte> payload);
 
