@@ -1,5 +1,6 @@
 // Process data of a smart wheel on its field bus, exactly as they lie on the wire: little-endian,
-// packed. Names as in the units' own tables.
+// packed. Names as in the units' own tables. Motor 1 turns the left wheel, motor 2 the right one;
+// angles, speeds and currents of both are positive when they roll or push the unit forward.
 #pragma once
 
 #include <array>

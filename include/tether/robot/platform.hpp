@@ -25,15 +25,20 @@ using PlanarWrench = Eigen::Vector3d;
 using WheelVector = Eigen::Matrix<double, kDrivenWheels, 1>;  // unit by unit, left then right
 using PivotAngles = Eigen::Matrix<double, kSmartWheels, 1>;   // δ [rad]
 
+// Wheels and caster as the maker's public driver of these units has them. Where the pivots of this
+// platform are is told nowhere: assumed, as in that driver's example.
 struct PlatformGeometry {
   // front left, rear left, rear right, front right [m]
   std::array<Eigen::Vector2d, kSmartWheels> pivots{
       {{0.233, 0.1165}, {-0.233, 0.1165}, {-0.233, -0.1165}, {0.233, -0.1165}}};
   double caster_offset = 0.01;     // c [m]
   double wheel_distance = 0.0775;  // w, between the two wheels of a unit [m]
-  double wheel_radius = 0.0524;    // r [m]
-  double mass = 36.5;              // of all [kg]
-  double turning_inertia = 2.0;    // about the vertical axis through its centre [kg m²]
+  double wheel_radius = 0.052;     // r [m]
+  // An encoder of a pivot reads δ_k + offset, wrapped at ±π [rad].
+  std::array<double, kSmartWheels> pivot_offsets{4.691878, 3.224157, 0.028178, 5.856820};
+  double max_wheel_torque = 1.5;  // of one wheel, below what slips with μ = 0.8 [N m]
+  double mass = 36.5;             // of all [kg]
+  double turning_inertia = 2.0;   // about the vertical axis through its centre [kg m²]
   // outline: half of length and width [m]
   double half_length = 0.33;
   double half_width = 0.30;
