@@ -11,11 +11,12 @@
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/robot/mjcf.hpp"
+#include "tether/robot/platform.hpp"
 
 namespace tether::robot {
 namespace {
 
-constexpr std::array<CatalogueEntry, 6> kEntries{{
+constexpr std::array<CatalogueEntry, 7> kEntries{{
     {"kuka_lwr4", "KUKA LWR4+, torque-controlled arm with seven joints", "robots/kuka_lwr4.xml",
      RobotKind::arm},
     {"omega7", "Force Dimension omega.7, force feedback in three translations", "robots/omega7.xml",
@@ -27,6 +28,8 @@ constexpr std::array<CatalogueEntry, 6> kEntries{{
      "robots/phantom_premium.xml",
      RobotKind::haptic_device,
      {.needs_hand = true}},
+    {"ropod", "ropod, holonomic platform on four smart wheels", "robots/ropod.xml",
+     RobotKind::mobile_base},
     {"whman",
      "WHMAN, water-hydraulic arm with eight joints that obeys positions",
      "robots/whman.xml",
@@ -56,6 +59,7 @@ std::filesystem::path model_path(const CatalogueEntry& entry) {
 }
 
 Chain load(const CatalogueEntry& entry) {
+  if (entry.kind == RobotKind::mobile_base) return planar_chain(PlatformGeometry{});
   Chain chain = load_chain(model_path(entry).string());
   chain.name = entry.name;
   return chain;
@@ -71,6 +75,8 @@ std::string_view to_string(RobotKind kind) noexcept {
       return "haptic device";
     case RobotKind::held_arm:
       return "arm that can be held";
+    case RobotKind::mobile_base:
+      return "mobile base";
   }
   return "unknown";
 }

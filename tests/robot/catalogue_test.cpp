@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using testing::ThrowsMessage;
 
 TEST(Catalogue, EveryEntryLoadsAndIsRated) {
-  ASSERT_EQ(catalogue().size(), 6U);
+  ASSERT_EQ(catalogue().size(), 7U);
   for (const CatalogueEntry& entry : catalogue()) {
     const Chain chain = load(entry);
     EXPECT_EQ(chain.name, entry.name);
@@ -37,8 +37,9 @@ TEST(Catalogue, AMistypedNameGetsTheNearestOne) {
   EXPECT_THAT(
       [] { find("kuka_lwr"); },
       ThrowsMessage<core::InputError>("unknown robot \"kuka_lwr\"; did you mean \"kuka_lwr4\"?"));
-  EXPECT_THAT([] { load("zzz"); }, ThrowsMessage<core::InputError>(HasSubstr(
-                                       "omega7, panda, phantom_premium, whman, youbot_arm")));
+  EXPECT_THAT([] { load("zzz"); },
+              ThrowsMessage<core::InputError>(
+                  HasSubstr("omega7, panda, phantom_premium, ropod, whman, youbot_arm")));
 }
 
 TEST(Catalogue, TheLwrIsTheOneOfTheDataSheet) {
@@ -103,6 +104,16 @@ TEST(Catalogue, AnArmThatCanBeHeldIsBothRobotAndDevice) {
   EXPECT_TRUE(can_follow(RobotKind::held_arm) && can_be_held(RobotKind::held_arm));
   EXPECT_TRUE(can_follow(RobotKind::arm) && !can_be_held(RobotKind::arm));
   EXPECT_TRUE(!can_follow(RobotKind::haptic_device) && can_be_held(RobotKind::haptic_device));
+}
+
+TEST(Catalogue, AMobileBaseFollowsAsAPlanarChainAndNobodyHoldsIt) {
+  EXPECT_EQ(to_string(find("ropod").kind), "mobile base");
+  EXPECT_TRUE(can_follow(RobotKind::mobile_base) && !can_be_held(RobotKind::mobile_base));
+  const Chain chain = load("ropod");
+  ASSERT_EQ(chain.joint_count, 3);
+  EXPECT_EQ(chain.joints[0].type, JointType::prismatic);
+  EXPECT_EQ(chain.joints[1].type, JointType::prismatic);
+  EXPECT_EQ(chain.joints[2].type, JointType::revolute);
 }
 
 TEST(Catalogue, TheOmegaMovesItsHandleAlongTheAxes) {

@@ -1,5 +1,6 @@
 // The robots and devices that tether knows by name. Each has one MJCF model, which both the
-// controllers' chain and the simulation are made from.
+// controllers' chain and the simulation are made from; the chain of a mobile base is the planar one
+// of platform.hpp, whatever carries it in the model.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,8 @@ namespace tether::robot {
 enum class RobotKind : std::uint8_t {
   arm,
   haptic_device,
-  held_arm,  // an arm that can be led by hand: either of the two
+  held_arm,     // an arm that can be led by hand: either of the two
+  mobile_base,  // drives on the ground
 };
 
 // what is peculiar to a device
@@ -47,9 +49,11 @@ Chain load(std::string_view name);
 // it can follow, as a robot
 constexpr bool can_follow(RobotKind kind) noexcept { return kind != RobotKind::haptic_device; }
 // a person can hold it, as a leader
-constexpr bool can_be_held(RobotKind kind) noexcept { return kind != RobotKind::arm; }
+constexpr bool can_be_held(RobotKind kind) noexcept {
+  return kind == RobotKind::haptic_device || kind == RobotKind::held_arm;
+}
 
-// "arm", "haptic device" or "arm that can be held"
+// "arm", "haptic device", "arm that can be held" or "mobile base"
 std::string_view to_string(RobotKind kind) noexcept;
 
 }  // namespace tether::robot
