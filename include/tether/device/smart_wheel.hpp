@@ -12,6 +12,24 @@
 
 namespace tether::device {
 
+// bits of status1: what a unit says of itself
+inline constexpr std::uint16_t kMotor1Enabled = 0x0001;
+inline constexpr std::uint16_t kMotor2Enabled = 0x0002;
+inline constexpr std::uint16_t kEncoder1Good = 0x0004;
+inline constexpr std::uint16_t kEncoder2Good = 0x0008;
+inline constexpr std::uint16_t kPivotGood = 0x0010;  // calibrated
+inline constexpr std::uint16_t kUnderVoltage = 0x0020;
+inline constexpr std::uint16_t kOverVoltage = 0x0040;
+inline constexpr std::uint16_t kOverCurrent1 = 0x0080;
+inline constexpr std::uint16_t kOverCurrent2 = 0x0100;
+inline constexpr std::uint16_t kTooHot1 = 0x0200;
+inline constexpr std::uint16_t kTooHot2 = 0x0400;
+
+// bits of command1. Setpoints are currents when the two bits of the mode (0x000c) are clear.
+inline constexpr std::uint16_t kEnableMotor1 = 0x0001;
+inline constexpr std::uint16_t kEnableMotor2 = 0x0002;
+inline constexpr std::uint16_t kUseTimestamp = 0x8000;
+
 #pragma pack(push, 1)
 // from the unit: 2 + 2 + 8 + 8 + 27 × 4 + 8 + 8 × 4 = 168 bytes
 struct SmartWheelInput {
@@ -43,9 +61,9 @@ struct SmartWheelInput {
 struct SmartWheelOutput {
   std::uint16_t command1;
   std::uint16_t command2;
-  float setpoint1;  // current of motor 1 (left), q-axis [A]
-  float setpoint2;  // of motor 2 (right) [A]
-  float limit1_p, limit1_n;
+  float setpoint1;           // current of motor 1 (left), q-axis [A]
+  float setpoint2;           // of motor 2 (right) [A]
+  float limit1_p, limit1_n;  // speeds that motor 1 may have at most, forward and backward [rad/s]
   float limit2_p, limit2_n;
   std::uint64_t timestamp;  // of execution [ns]
 };
@@ -57,7 +75,8 @@ static_assert(sizeof(SmartWheelOutput) == 36);
 using SmartWheelInputs = std::array<SmartWheelInput, robot::kSmartWheels>;
 using SmartWheelOutputs = std::array<SmartWheelOutput, robot::kSmartWheels>;
 
-// One cycle of the field bus: what the units shall do goes out, what they measured comes in.
+// One cycle of the field bus: what the units shall do goes out, what they measured comes in. What
+// went out acts until the next cycle.
 class SmartWheelBus {
  public:
   virtual ~SmartWheelBus() = default;
