@@ -32,6 +32,19 @@ core::Fault World::health() const noexcept {
   return {};
 }
 
+spatial::Wrench contact_wrench(const World& world, int contact) noexcept {
+  const mjContact& where = world.data().contact[contact];
+  // in the contact's frame, whose axes are the rows of its matrix
+  std::array<mjtNum, 6> local{};
+  mj_contactForce(&world.model(), &world.data(), contact, local.data());
+  const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> axes(where.frame);
+  const spatial::Vector3 force =
+      axes.transpose() * Eigen::Map<const spatial::Vector3>(local.data());
+  const spatial::Vector3 torque =
+      axes.transpose() * Eigen::Map<const spatial::Vector3>(local.data() + 3);
+  return spatial::Wrench::from_point(torque, force, Eigen::Map<const spatial::Vector3>(where.pos));
+}
+
 ChainInWorld::ChainInWorld(const World& world, const robot::Chain& chain)
     : count_(chain.joint_count), body_is_ours_(static_cast<std::size_t>(world.model().nbody)) {
   const mjModel& model = world.model();
@@ -121,17 +134,7 @@ spatial::Wrench ChainInWorld::contact_wrench(const World& world) const noexcept 
     const bool first = body_is_ours_[static_cast<std::size_t>(model.geom_bodyid[contact.geom1])];
     const bool second = body_is_ours_[static_cast<std::size_t>(model.geom_bodyid[contact.geom2])];
     if (first == second) continue;
-    // force of geom1 on geom2 in the contact frame, whose axes are the rows of contact.frame
-    std::array<mjtNum, 6> local{};
-    mj_contactForce(&model, &data, c, local.data());
-    const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> axes(contact.frame);
-    const double sign = second ? 1.0 : -1.0;
-    const spatial::Vector3 force =
-        sign * (axes.transpose() * Eigen::Map<const spatial::Vector3>(local.data()));
-    const spatial::Vector3 torque =
-        sign * (axes.transpose() * Eigen::Map<const spatial::Vector3>(local.data() + 3));
-    sum = sum + spatial::Wrench::from_point(torque, force,
-                                            Eigen::Map<const spatial::Vector3>(contact.pos));
+    sum = sum + (second ? 1.0 : -1.0) * sim::contact_wrench(world, c);
   }
   return sum;
 }

@@ -9,10 +9,7 @@
 // other figures are not published and assumed.
 #pragma once
 
-#include <array>
-
 #include "tether/core/time.hpp"
-#include "tether/robot/platform.hpp"
 
 namespace tether::device {
 
@@ -20,15 +17,10 @@ struct SmartWheelMotor {
   double torque_constant = 0.29;    // k [N m/A]
   double max_current = 20;          // [A]
   double winding_resistance = 0.3;  // R [Ω]
-  double bus_voltage = 24;          // U [V]
+  double bus_voltage = 30;          // U [V]
   double encoder_counts = 4096;     // per turn of a wheel or a pivot
   // a unit that got no new setpoint for so long shorts its motors
   core::Duration watchdog = std::chrono::milliseconds(20);
 };
-
-// What the pivot encoders of the four units tell when the units point forward [rad]: a unit turned
-// by δ tells δ + offset, wrapped to ±π.
-inline constexpr std::array<double, robot::kSmartWheels> kPivotOffsets{4.691878, 3.224157, 0.028178,
-                                                                       5.856820};
 
 }  // namespace tether::device

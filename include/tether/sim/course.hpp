@@ -30,11 +30,13 @@ struct Course {
   std::vector<CoursePost> posts;
 };
 
-// the static boxes and cylinders of a world; throws core::InputError when it is no model
+// the static boxes and cylinders of a world that can be touched, without its floor (a plane);
+// throws core::InputError when it is no model, or has such a thing of another shape or aslant
 Course read_course(const std::string& world_file);
 
 // least distance between a rectangle at `pose` (x, y, turn about z) with these half sizes and
-// anything of the course [m]; negative when they overlap
+// anything of the course [m]; when they overlap, minus the shortest way out of the worst of it;
+// infinite when there is nothing
 double clearance(const Course& course, const spatial::Pose& pose,
                  const Eigen::Vector2d& half) noexcept;
 

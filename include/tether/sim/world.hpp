@@ -46,6 +46,9 @@ class World {
   core::Duration step_;
 };
 
+// what the first of the two things in a contact does to the second: a screw in the world's frame
+spatial::Wrench contact_wrench(const World& world, int contact) noexcept;
+
 // The joints of a chain in a world, found by name: reads positions, applies efforts.
 class ChainInWorld {
  public:
