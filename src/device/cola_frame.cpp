@@ -1,0 +1,68 @@
+#include "tether/device/cola_frame.hpp"
+
+#include <algorithm>
+
+namespace tether::device {
+namespace {
+
+constexpr std::string_view kMarks("\x02\x03", 2);
+
+}  // namespace
+
+void ColaFrames::skip_strays(std::string_view& bytes) noexcept {
+  const std::size_t stx = std::min(bytes.find(kStx), bytes.size());
+  counts_.strays += stx;
+  bytes.remove_prefix(stx);
+  if (bytes.empty()) return;
+  bytes.remove_prefix(1);
+  within_ = true;
+  size_ = 0;
+}
+
+std::string_view ColaFrames::take(std::string_view& bytes) noexcept {
+  while (!bytes.empty()) {
+    if (!within_) {
+      skip_strays(bytes);
+      continue;
+    }
+    const std::size_t mark = std::min(bytes.find_first_of(kMarks), bytes.size());
+    if (mark > text_.size() - size_) {
+      ++counts_.too_long;
+      within_ = false;
+      continue;
+    }
+    std::copy_n(bytes.data(), mark, text_.data() + size_);
+    size_ += mark;
+    bytes.remove_prefix(mark);
+    if (bytes.empty()) break;
+    const bool whole = bytes.front() == kEtx;
+    bytes.remove_prefix(1);
+    if (!whole) {
+      ++counts_.unfinished;
+      size_ = 0;
+      continue;
+    }
+    within_ = false;
+    if (size_ > 0) {
+      ++counts_.telegrams;
+      return {text_.data(), size_};
+    }
+    ++counts_.empty;
+  }
+  return {};
+}
+
+void ColaFrames::restart() noexcept {
+  if (within_) ++counts_.unfinished;
+  within_ = false;
+  size_ = 0;
+}
+
+std::string cola_frame(std::string_view text) {
+  std::string framed(1, kStx);
+  framed.append(text);
+  framed.push_back(kEtx);
+  return framed;
+}
+
+}  // namespace tether::device
