@@ -1,0 +1,75 @@
+#include "tether/device/cola_command.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tether/device/tim561_desk.hpp"
+
+namespace tether::device {
+namespace {
+
+ColaAnswer judge(std::size_t step, std::string_view answer) {
+  std::uint32_t code = 0;
+  return judge(kStartUp[step], answer, code);
+}
+
+TEST(ColaCommand, IsGrantedOnlyByItsOwnAnswer) {
+  EXPECT_EQ(judge(0, "sAN SetAccessMode 1"), ColaAnswer::granted);
+  EXPECT_EQ(judge(0, "sAN SetAccessMode 01"), ColaAnswer::granted);
+  EXPECT_EQ(judge(0, "sAN SetAccessMode 0"), ColaAnswer::declined);
+  EXPECT_EQ(judge(0, "sAN SetAccessMode"), ColaAnswer::declined);
+  EXPECT_EQ(judge(0, "sAN SetAccessMode x"), ColaAnswer::declined);
+  EXPECT_EQ(judge(0, "sAN Run 1"), ColaAnswer::other);
+  EXPECT_EQ(judge(1, "sWA EIHstCola"), ColaAnswer::granted);
+  EXPECT_EQ(judge(1, "sWA EIHstCola "), ColaAnswer::granted);
+  EXPECT_EQ(judge(1, "sWA EIHstColaX"), ColaAnswer::other);
+}
+
+TEST(ColaCommand, TellsErrorsInWords) {
+  std::uint32_t code = 0;
+  EXPECT_EQ(judge(kStartUp[3], "sFA A", code), ColaAnswer::error);
+  EXPECT_EQ(code, 10U);
+  EXPECT_STREQ(cola_error(code), "access denied: the variable needs another access mode");
+  EXPECT_EQ(judge(kStartUp[3], "sFA", code), ColaAnswer::error);
+  EXPECT_STREQ(cola_error(1000), "unknown error");
+}
+
+TEST(Tim561Desk, GrantsTheStartUpInItsOrder) {
+  Tim561Desk desk;
+  for (const ColaCommand& step : kStartUp) {
+    std::uint32_t code = 0;
+    const DeskAnswer answer = desk.answer(step.text);
+    EXPECT_EQ(judge(step, answer.text, code), ColaAnswer::granted) << step.text << answer.text;
+  }
+  EXPECT_TRUE(desk.streaming());
+  EXPECT_EQ(desk.answer(kStopScanData).text, "sEA LMDscandata 0");
+  EXPECT_FALSE(desk.streaming());
+}
+
+TEST(Tim561Desk, RefusesWritesWithoutAccessAndAfterLoggingOut) {
+  Tim561Desk desk;
+  EXPECT_EQ(desk.answer(kStartUp[3].text).text, "sFA A");
+  EXPECT_EQ(desk.answer("sMN Run").text, "sFA 1");
+  EXPECT_EQ(desk.answer("sMN SetAccessMode 03 12345678").text, "sAN SetAccessMode 0");
+  EXPECT_EQ(desk.answer(kStartUp[4].text).text, "sFA A");
+  desk.answer(kStartUp[0].text);
+  EXPECT_EQ(desk.answer(kStartUp[3].text).text, "sWA LMPoutputRange");
+  desk.answer("sMN Run");
+  EXPECT_EQ(desk.answer(kStartUp[3].text).text, "sFA A");
+}
+
+TEST(Tim561Desk, RefusesWhatItDoesNotKnow) {
+  Tim561Desk desk;
+  desk.answer(kStartUp[0].text);
+  EXPECT_EQ(desk.answer("hello").text, "sFA C");
+  EXPECT_EQ(desk.answer("sMN Fly").text, "sFA 2");
+  EXPECT_EQ(desk.answer("sRN Weather").text, "sFA 3");
+  EXPECT_EQ(desk.answer("sWN Weather 1").text, "sFA 3");
+  EXPECT_EQ(desk.answer("sEN Weather 1").text, "sFA F");
+  EXPECT_EQ(desk.answer("sEN LMDscandata 2").text, "sFA 5");
+  EXPECT_EQ(desk.answer("sWN LMPoutputRange 1 D05 FFF92230 225511").text, "sFA 5");
+  EXPECT_EQ(desk.answer("sWN LMDscandatacfg 01 00").text, "sFA 5");
+  EXPECT_TRUE(desk.answer("hello").refused);
+}
+
+}  // namespace
+}  // namespace tether::device
