@@ -16,7 +16,9 @@
 namespace tether::robot {
 namespace {
 
-constexpr std::array<CatalogueEntry, 7> kEntries{{
+constexpr std::array<CatalogueEntry, 8> kEntries{{
+    {"falcon", "Novint Falcon, force feedback in three translations", "robots/falcon.xml",
+     RobotKind::haptic_device},
     {"kuka_lwr4", "KUKA LWR4+, torque-controlled arm with seven joints", "robots/kuka_lwr4.xml",
      RobotKind::arm},
     {"omega7", "Force Dimension omega.7, force feedback in three translations", "robots/omega7.xml",

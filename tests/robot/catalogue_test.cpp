@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
+#include "tether/robot/dynamics.hpp"
+#include "tether/robot/falcon_dynamics.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
 
@@ -126,6 +128,29 @@ TEST(Catalogue, TheOmegaMovesItsHandleAlongTheAxes) {
   }
   EXPECT_EQ(find("omega7").kind, RobotKind::haptic_device);
   EXPECT_EQ(to_string(RobotKind::haptic_device), "haptic device");
+}
+
+TEST(Catalogue, TheFalconMovesItsHandleWhereItsLegsReachAndWeighsWhatTheyWeigh) {
+  const Chain chain = load("falcon");
+  ASSERT_EQ(chain.joint_count, 3);
+  EXPECT_EQ(find("falcon").kind, RobotKind::haptic_device);
+  const Falcon falcon;
+  const Vector3 home(0, 0, 0.125);
+  for (int corner = 0; corner < 8; ++corner) {
+    Vector3 p = home;
+    for (int i = 0; i < 3; ++i) {
+      const Joint& joint = chain.joints[static_cast<std::size_t>(i)];
+      EXPECT_EQ(joint.type, JointType::prismatic);
+      EXPECT_EQ(joint.axis, Vector3(Vector3::Unit(i)));
+      EXPECT_EQ(joint.max_effort, 10);
+      p[i] += (corner >> i & 1) != 0 ? joint.upper : joint.lower;
+    }
+    EXPECT_TRUE(falcon.reaches(p)) << p.transpose();
+  }
+  ChainState state;
+  mass_matrix(chain, JointVector::Zero(3), state);
+  const spatial::Matrix3 felt = apparent_mass(falcon, FalconMasses{}, *falcon.posture(home));
+  EXPECT_LT((state.mass_matrix - felt).norm(), 0.005) << felt;
 }
 
 TEST(Catalogue, ThePhantomReachesItsWholeWorkspaceAndTurnsAsFarAsTheDataSheetSays) {
