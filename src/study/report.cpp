@@ -77,11 +77,13 @@ ordered_json to_json(const ReportData& data) {
   for (const auto& [part, text] : data.parts) parts.push_back(ordered_json::array({part, text}));
   ordered_json plots = ordered_json::array();
   for (const Plot& plot : data.plots) plots.push_back(to_json(plot, data.time_s.size()));
-  return {{"summary", data.summary},         {"title", data.title},
-          {"description", data.description}, {"parts", std::move(parts)},
-          {"left_out", data.left_out},       {"scenario_text", data.scenario_text},
-          {"command", data.command},         {"time_s", encode(data.time_s)},
-          {"plots", std::move(plots)}};
+  ordered_json json = {{"summary", data.summary},         {"title", data.title},
+                       {"description", data.description}, {"parts", std::move(parts)},
+                       {"left_out", data.left_out},       {"scenario_text", data.scenario_text},
+                       {"command", data.command},         {"time_s", encode(data.time_s)},
+                       {"plots", std::move(plots)}};
+  if (data.drive) json["drive"] = to_json(*data.drive);
+  return json;
 }
 
 }  // namespace

@@ -115,6 +115,16 @@ TEST(Report, CarriesTheDataThroughThePage) {
   EXPECT_THAT(decode(json["plots"][0]["series"][0]["data"]), ElementsAre(1.0F, -2.5F));
 }
 
+TEST(Report, HasAMapOnlyOfADrive) {
+  ReportData data = small_report();
+  EXPECT_FALSE(data_in(render_report(data)).contains("drive"));
+  data.drive = DriveMap{};
+  data.drive->course.posts = {{"post", {1, 2}, 0.5}};
+  const auto json = data_in(render_report(data));
+  EXPECT_EQ(json["drive"], to_json(*data.drive));
+  EXPECT_EQ(json["drive"]["posts"][0]["r"], 0.5);
+}
+
 TEST(Report, PadsBase64AsTheBrowserExpects) {
   for (std::size_t n = 0; n < 7; ++n) {
     ReportData data;

@@ -12,6 +12,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tether/study/drive_map.hpp"
+
 namespace tether::study {
 
 // One line of a plot. The role gives the colour: "leader", "follower", "error", "limit", "other".
@@ -59,6 +61,7 @@ struct ReportData {
   std::string command;  // that runs the session again
   std::vector<float> time_s;
   std::vector<Plot> plots;  // series without an axis of their own have the size of time_s
+  std::optional<DriveMap> drive = {};  // of a session that drove a course: the map from above
 };
 
 // The page with the data in it, as text. Throws std::invalid_argument when a series and its axis
