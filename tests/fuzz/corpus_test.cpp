@@ -59,7 +59,8 @@ INSTANTIATE_TEST_SUITE_P(Fuzz, Corpus,
                          testing::Values(Target{"wire_format", wire_format},
                                          Target{"handshake", handshake},
                                          Target{"scenario", scenario}, Target{"mesh", mesh},
-                                         Target{"cat_datagram", cat_datagram}),
+                                         Target{"cat_datagram", cat_datagram},
+                                         Target{"cola_telegram", cola_telegram}),
                          [](const auto& target) { return std::string(target.param.name); });
 
 }  // namespace
