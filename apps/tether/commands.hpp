@@ -31,6 +31,8 @@ void add_stats(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 void add_keygen(CLI::App& app, int& status);
 void add_emulate(CLI::App& app, int& status);
+void add_emulate_tim561(CLI::App& emulate, int& status);
+void add_scan(CLI::App& app, int& status);
 void add_register(CLI::App& app, int& status);
 void add_tlx(CLI::App& app, int& status);
 void add_assist(CLI::App& app, int& status);

@@ -1,12 +1,11 @@
 // tether emulate network: a bad network between two programs on good machines.
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/time_option.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
@@ -24,24 +23,6 @@ struct NetworkArguments {
   double duplicate = 0, reorder = 0;
   std::uint64_t seed = 1;
 };
-
-// "40ms", "0.5 s", "300us"
-double seconds_of(const std::string& text, const char* option) {
-  std::size_t end = 0;
-  double value = std::nan("");
-  try {
-    value = std::stod(text, &end);
-  } catch (const std::exception&) {
-    end = 0;
-  }
-  const std::string unit = text.substr(std::min(text.find_first_not_of(' ', end), text.size()));
-  const double scale = unit == "s" ? 1 : unit == "ms" ? 1e-3 : unit == "us" ? 1e-6 : 0;
-  if (end == 0 || scale == 0 || !(value >= 0 && value * scale <= 3600)) {
-    throw core::InputError(
-        fmt::format("{} {}: expected a time up to an hour, such as 40ms", option, text));
-  }
-  return value * scale;
-}
 
 const link::LinkPreset& find_preset(const std::string& name) {
   std::vector<std::string> names;
@@ -99,9 +80,11 @@ int emulate_network(const NetworkArguments& arguments) {
 }  // namespace
 
 void add_emulate(CLI::App& app, int& status) {
-  CLI::App* emulate = app.add_subcommand("emulate", "Stand in for what is not there: a network");
+  CLI::App* emulate =
+      app.add_subcommand("emulate", "Stand in for what is not there: a network, a scanner");
   emulate->require_subcommand(1);
   emulate->footer("Example:  tether emulate network --listen 0.0.0.0:7001 --to 127.0.0.1:7000");
+  add_emulate_tim561(*emulate, status);
   auto arguments = std::make_shared<NetworkArguments>();
   CLI::App* command = emulate->add_subcommand(
       "network", "Pass datagrams on between two programs: late, twice or never");

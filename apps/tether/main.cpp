@@ -58,6 +58,7 @@ int run(int argc, char** argv) {
   add_doctor(app, status);
   add_keygen(app, status);
   add_emulate(app, status);
+  add_scan(app, status);
   add_register(app, status);
   add_tlx(app, status);
   add_assist(app, status);

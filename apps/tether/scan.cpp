@@ -1,0 +1,117 @@
+// tether scan: what a laser scanner sees, through the driver that sessions use.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "apps/tether/commands.hpp"
+#include "apps/tether/scan_view.hpp"
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+#include "tether/device/sick_tim.hpp"
+
+namespace tether::apps {
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+struct ScanArguments {
+  std::string where;
+  double seconds = 0;  // 0: until Ctrl-C
+  bool view = false;
+};
+
+// "HOST", "HOST:PORT", "[::1]:PORT"
+device::SickTimParams params_of(const std::string& where) {
+  device::SickTimParams params;
+  const bool bracketed = where.starts_with('[');
+  const auto close = where.find(']');
+  const auto colon = where.find(':', bracketed && close != std::string::npos ? close : 0);
+  params.host = where.substr(0, colon);
+  if (bracketed && close != std::string::npos) params.host = where.substr(1, close - 1);
+  int port = params.port;
+  char rest = 0;
+  const bool good =
+      colon == std::string::npos || std::sscanf(where.c_str() + colon, ":%d%c", &port, &rest) == 1;
+  if (params.host.empty() || !good || port < 1 || port > 65535) {
+    throw core::InputError(fmt::format("{}: expected HOST or HOST:PORT", where));
+  }
+  params.port = static_cast<std::uint16_t>(port);
+  return params;
+}
+
+void print(double now, const device::ScannerStatus& status, double rate,
+           const assist::RangeScan& scan) {
+  fmt::print("{:6.1f} s  ", now);
+  if (status.state == device::ScannerState::streaming && scan.count > 0) {
+    fmt::print("{:4.1f} Hz  {}", rate, nearest_in_words(scan));
+  } else {
+    fmt::print("{}", name(status.state));
+  }
+  fmt::print("; {} scans, {} missed, {} bad, {} reconnects", status.scans, status.missed,
+             status.bad_telegrams(), status.reconnects);
+  if (status.state != device::ScannerState::streaming && !status.last_error.empty()) {
+    fmt::print("; {}", status.last_error.view());
+  }
+  fmt::print("\n");
+}
+
+int scan_with(const ScanArguments& arguments) {
+  const auto began = Steady::now();
+  const auto since = [began] { return Steady::now() - began; };
+  device::SickTim scanner(params_of(arguments.where), [since] { return core::Time(since()); });
+  fmt::print("{}: Ctrl-C ends it\n", arguments.where);
+  std::fflush(stdout);
+  assist::RangeScan scan;
+  std::uint64_t before = 0;
+  double told = 0, next = 1;  // [s]
+  while (!stop_requested) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    scanner.read({}, scan);
+    const double now = core::seconds(since());
+    const bool over = arguments.seconds > 0 && now >= arguments.seconds;
+    if (now >= next) {
+      const auto status = scanner.status();
+      print(now, status, static_cast<double>(status.scans - before) / (now - told), scan);
+      if (arguments.view && scan.count > 0) fmt::print("{}", view_from_above(scan));
+      std::fflush(stdout);
+      before = status.scans;
+      told = now;
+      next = std::floor(now) + 1;
+    }
+    if (over) break;
+  }
+  const auto status = scanner.status();
+  if (status.scans == 0) {
+    fmt::print(stderr, "tether: no scan from {}: {}\n", arguments.where,
+               status.last_error.empty() ? "no answer" : status.last_error.view());
+    return kFault;
+  }
+  if (!arguments.view) fmt::print("\n{}", view_from_above(scan));
+  return kOk;
+}
+
+}  // namespace
+
+void add_scan(CLI::App& app, int& status) {
+  auto arguments = std::make_shared<ScanArguments>();
+  CLI::App* command = app.add_subcommand("scan", "Show what a SICK TiM5xx laser scanner sees");
+  command->add_option("scanner", arguments->where, "Where it is; port 2112 unless given")
+      ->type_name("HOST[:PORT]")
+      ->required();
+  command->add_option("--for", arguments->seconds, "How long; otherwise until Ctrl-C")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--view", arguments->view,
+                    "The view from above every second, not only at last");
+  command->footer(
+      "Once per second: rate, the nearest thing and where, counters. Degrees count from straight\n"
+      "ahead, to the left. Ends with 3 when no scan ever came.\n\n"
+      "Example:  tether scan 192.168.0.1 --for 10");
+  command->callback([arguments, &status] { status = scan_with(*arguments); });
+}
+
+}  // namespace tether::apps
