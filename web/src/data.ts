@@ -1,5 +1,6 @@
 // The JSON document that the program puts into the page, and how its numbers are unpacked.
 // SI units, as in summary.json; only the series of the plots come in the unit that is shown.
+import type { DriveData } from "./drive/data";
 
 export interface Metric {
   value: number | null;
@@ -110,6 +111,7 @@ export interface ReportData {
   command: string;
   time_s: string;
   plots: PlotData[];
+  drive?: DriveData; // of a session that drove a course
 }
 
 // null when the page is the bare template

@@ -8,10 +8,12 @@ import "./style/guards.css";
 import "./style/plots.css";
 import "./style/tables.css";
 import "./style/loops.css";
+import "./style/drive.css";
 import "./style/print.css";
 import { PlotCard } from "./card";
 import { type ReportData, byGroup, decodeFloats, parseReport } from "./data";
 import { h, slug } from "./dom";
+import { DriveView } from "./drive/view";
 import { header } from "./header";
 import { loopParts, loopsOf } from "./loops";
 import { definitionList, eventTable, expectationTable, machineRows, metricTable } from "./tables";
@@ -50,6 +52,8 @@ function build(report: ReportData): void {
     });
     return section(group, h("div", { class: "plots", "data-count": plots.length }, ...figures));
   });
+  const drive = report.drive && new DriveView(report.drive, timeline);
+  if (drive) timeline.add(drive);
   const plots = h("div", { class: "timeline" }, toolbar(summary, timeline), ...groups);
 
   const showEvent = ({ t_s }: { t_s: number }) => {
@@ -63,6 +67,7 @@ function build(report: ReportData): void {
     .getElementById("report")
     ?.replaceChildren(
       header(report),
+      ...(drive ? [section("From above", drive.element)] : []),
       plots,
       section("Numbers per phase", metricTable(summary, report.left_out)),
       ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
@@ -76,6 +81,7 @@ function build(report: ReportData): void {
   showNearScreen(cards);
   followTheme(cards);
   followPrint(cards);
+  if (drive) fitToWidth(drive);
 }
 
 function showNearScreen(cards: Map<Element, PlotCard>): void {
@@ -94,6 +100,14 @@ function showNearScreen(cards: Map<Element, PlotCard>): void {
     { rootMargin: kAhead },
   );
   for (const element of cards.keys()) near.observe(element);
+}
+
+function fitToWidth(drive: DriveView): void {
+  const ground = drive.element.querySelector(".ground");
+  if (!ground) return;
+  new ResizeObserver(([entry]) => drive.fit(entry?.contentRect.width ?? 0)).observe(ground);
+  // nothing is observed between this and the printing
+  addEventListener("beforeprint", () => drive.fit(ground.clientWidth));
 }
 
 function followTheme(cards: Map<Element, PlotCard>): void {
