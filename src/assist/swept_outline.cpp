@@ -13,7 +13,7 @@ namespace {
 constexpr float kPi = std::numbers::pi_v<float>;
 constexpr float kFar = 1e18F;
 constexpr float kStraight = 1e-6F;  // arcs are never straighter [1/m]
-constexpr float kThin = 0.1F;      // what is beside fades over at least this way [m]
+constexpr float kThin = 0.1F;       // what is beside fades over at least this way [m]
 
 // atan2, to 2·10⁻⁵ of its value, such that loops over it become vectors
 inline float angle_of(float y, float x) noexcept {
@@ -62,7 +62,7 @@ void h_of_points(float k, int count, const float* y, const float* squared, float
 
 }  // namespace
 
-SweptOutline::SweptOutline(const Outline& outline) {
+SweptOutline::SweptOutline(const Outline& outline) : reach_(static_cast<float>(outline.reach())) {
   // at 1.25 half widths all of the outline is within a quarter turn ahead and behind
   most_curvature_ = 1 / (1.25 * std::max(outline.half_width(), 1e-3));
   const int pieces = kMaxSamples / outline.size();
@@ -125,22 +125,20 @@ void SweptOutline::profile(float curvature, bool backward) noexcept {
   back_.back() = std::min(back_.back(), back_[kAcross - 2]);
 }
 
-// few points are in the band that is swept or its margin: only those are worth more
-int SweptOutline::keep_band(const GroundPoints& points, float curvature, float margin) noexcept {
-  // in terms of h; beyond the point about which all turns there is nothing aside
-  const float right = first_e_ - margin, left = last_e_ + margin;
-  const float least = curvature * right >= 1 ? -kFar : h_of(right, curvature);
-  const float most = curvature * left >= 1 ? kFar : h_of(left, curvature);
+// few points are in the band that is swept or its margin, and nearer than what blocks it already:
+// only those are worth more
+int SweptOutline::keep_band(const GroundPoints& points, int first, const Limits& in) noexcept {
+  const int end = std::min(first + kChunk, points.count);
   std::size_t kept = 0;
-  for (int i = 0; i < points.count; i += kLanes) {
+  for (int i = first; i < end; i += kLanes) {
     const auto at = static_cast<std::size_t>(i);
     const auto& y = reinterpret_cast<const Lanes&>(points.y[at]);
     const auto& squared = reinterpret_cast<const Lanes&>(points.squared[at]);
-    const Lanes h = 2 * y - curvature * squared;
-    unsigned in = bits((h > least) & (h < most));
-    if (i + kLanes > points.count) in &= (1U << static_cast<unsigned>(points.count - i)) - 1;
-    for (; in != 0; in &= in - 1) {
-      const auto k = at + static_cast<std::size_t>(__builtin_ctz(in));
+    const Lanes h = 2 * y - in.curvature * squared;
+    unsigned worth = bits((h > in.least) & (h < in.most) & (squared < in.squared));
+    if (i + kLanes > end) worth &= (1U << static_cast<unsigned>(end - i)) - 1;
+    for (; worth != 0; worth &= worth - 1) {
+      const auto k = at + static_cast<std::size_t>(__builtin_ctz(worth));
       band_x_[kept] = points.x[k];
       band_y_[kept] = points.y[k];
       band_h_[kept++] = h[static_cast<int>(k - at)];
@@ -149,9 +147,8 @@ int SweptOutline::keep_band(const GroundPoints& points, float curvature, float m
   return static_cast<int>(kept);
 }
 
-float SweptOutline::worst(int count, float length, float margin) const noexcept {
+float SweptOutline::worst(int count, float length, float margin, float worst) const noexcept {
   const float per_length = 1 / length, per_margin = 1 / margin;
-  float worst = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     const float e = band_e_[i], s = band_s_[i];
     if (1 - (s - front_most_) * per_length <= worst) continue;  // too far ahead to matter
@@ -170,15 +167,32 @@ float SweptOutline::worst(int count, float length, float margin) const noexcept 
 }
 
 double SweptOutline::blocked(const GroundPoints& points, const ArcAhead& arc) noexcept {
+  if (points.count == 0) return 0;
   const Bend bend(static_cast<float>(std::clamp(arc.curvature, -most_curvature_, most_curvature_)),
                   arc.backward);
   const auto margin = static_cast<float>(arc.margin);
   const float length = std::min(static_cast<float>(arc.length), 0.75F * kPi * bend.per_k);
   profile(bend.k, arc.backward);
-  const int count = keep_band(points, bend.k, margin);
-  turn_out(bend, count, band_x_.data(), band_y_.data(), band_h_.data(), band_s_.data(),
-           band_e_.data());
-  return static_cast<double>(worst(count, length, margin));
+
+  // the band in terms of h; beyond the point about which all turns there is nothing aside
+  const float right = first_e_ - margin, left = last_e_ + margin;
+  Limits in{.curvature = bend.k,
+            .least = bend.k * right >= 1 ? -kFar : h_of(right, bend.k),
+            .most = bend.k * left >= 1 ? kFar : h_of(left, bend.k)};
+  float blocked = 0;
+  // from the middle of the scan outward: what is straight ahead blocks most, and rules out the rest
+  const int chunks = (points.count + kChunk - 1) / kChunk;
+  for (int i = 0; i < chunks; ++i) {
+    const int chunk = chunks / 2 + (i % 2 == 0 ? i / 2 : -(i + 1) / 2);
+    // a point at r from the origin is met after r − reach at the earliest
+    const float radius = reach_ + margin + (1 - blocked) * length;
+    in.squared = radius * radius;
+    const int count = keep_band(points, chunk * kChunk, in);
+    turn_out(bend, count, band_x_.data(), band_y_.data(), band_h_.data(), band_s_.data(),
+             band_e_.data());
+    blocked = worst(count, length, margin, blocked);
+  }
+  return static_cast<double>(blocked);
 }
 
 }  // namespace tether::assist

@@ -155,7 +155,7 @@ TEST(SweptOutline, ChangesLittleWhenAPointOrTheArcDoes) {
   for (const double curvature : {-2.0, -0.5, 0.0, 0.5, 2.0}) {
     ArcAhead bent = arc;
     bent.curvature = curvature;
-    for (double y = -0.6; y < 0.6; y += 0.05) {
+    for (double y = -0.6; y < 0.6; y += 0.1) {
       double last = swept.blocked(one_point(-1, y), bent);
       for (double x = -1; x < 2; x += kStep) {
         const double now = swept.blocked(one_point(x, y), bent);

@@ -51,14 +51,21 @@ class SweptOutline {
   struct Places {
     alignas(32) std::array<float, n> x{}, y{}, squared{};
   };
-  using Band = std::array<float, kMaxBeams>;
+  static constexpr int kChunk = 128;  // points that are looked at before the rest is ruled out
+  using Band = std::array<float, kChunk>;
+  // points that are worth a closer look
+  struct Limits {
+    float curvature, least, most;  // least < 2 y − κ r² < most
+    float squared = 0;             // r² below this
+  };
 
   void profile(float curvature, bool backward) noexcept;
   void draw_edge(std::size_t from, std::size_t to) noexcept;
-  int keep_band(const GroundPoints& points, float curvature, float margin) noexcept;
-  float worst(int count, float length, float margin) const noexcept;
+  int keep_band(const GroundPoints& points, int first, const Limits& in) noexcept;
+  float worst(int count, float length, float margin, float worst) const noexcept;
 
   double most_curvature_;
+  float reach_;               // of the outline from the origin [m]
   Places<kMaxSamples> edge_;  // the outline, in order
   int samples_ = 0;
   // of the arc that was asked about last: the outline, S and T at equal steps of e, points near it
