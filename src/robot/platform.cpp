@@ -93,6 +93,21 @@ double pivot_encoder(const PlatformGeometry& geometry, int unit, double angle) n
   return wrapped(angle + geometry.pivot_offsets[static_cast<std::size_t>(unit)]);
 }
 
+PlanarPlace moved(const PlanarPlace& place, const PlanarTwist& twist, double time) noexcept {
+  const double half = 0.5 * twist[2] * time;
+  // the chord of an arc points along its middle, and is shorter by sin x / x
+  const double chord = std::abs(half) < 1e-6 ? 1 : std::sin(half) / half;
+  PlanarPlace next = place + time * turned(place[2] + half, twist);
+  next.head<2>() = place.head<2>() + chord * (next - place).head<2>();
+  return next;
+}
+
+Eigen::Vector3d turned(double angle, const Eigen::Vector3d& planar) noexcept {
+  const double c = std::cos(angle);
+  const double s = std::sin(angle);
+  return {c * planar[0] - s * planar[1], s * planar[0] + c * planar[1], planar[2]};
+}
+
 Chain planar_chain(const PlatformGeometry& geometry) {
   // far beyond any floor, and as many turns as anybody drives
   constexpr double kFar = 1e4;

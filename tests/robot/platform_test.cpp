@@ -203,6 +203,26 @@ TEST(Platform, EncodersOfPivotsWrapAndKnowTheirOffsets) {
   EXPECT_NEAR(wrapped(after - before), 0.02, 1e-12);
 }
 
+TEST(Platform, FollowsArcsExactly) {
+  RandomDraw draw(9);
+  for (int k = 0; k < 500 && !testing::Test::HasFailure(); ++k) {
+    const PlanarTwist twist = any_twist(draw);
+    const PlanarPlace start(draw.between(-5, 5), draw.between(-5, 5), draw.between(-9, 9));
+    // ẋ of a constant twist, integrated in closed form from the centre of the bend
+    const double time = draw.between(0.01, 3);
+    const Vector2d forward = turned(start[2], Vector2d(twist.head<2>()));
+    const Vector2d to_centre = Vector2d(-forward.y(), forward.x()) / twist[2];
+    const Vector2d centre = start.head<2>() + to_centre;
+    const Vector2d end = centre - turned(twist[2] * time, to_centre);
+    const PlanarPlace found = moved(start, twist, time);
+    EXPECT_LT((found.head<2>() - end).norm(), 1e-9 * (1 + to_centre.norm()));
+    EXPECT_NEAR(found[2], start[2] + twist[2] * time, 1e-12);
+    // and no turn at all is a straight line
+    const PlanarPlace straight = moved(start, {twist[0], twist[1], 0}, time);
+    EXPECT_LT((straight.head<2>() - start.head<2>() - time * forward).norm(), 1e-12);
+  }
+}
+
 TEST(Platform, ThePlanarChainMovesOnTheFloorWithTheWholeMass) {
   const Chain chain = planar_chain(kGeometry);
   const JointVector q = Eigen::Vector3d(2, -1, 0.7);

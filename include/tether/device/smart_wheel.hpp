@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "tether/core/fault.hpp"
@@ -71,6 +72,23 @@ struct SmartWheelOutput {
 
 static_assert(sizeof(SmartWheelInput) == 168);
 static_assert(sizeof(SmartWheelOutput) == 36);
+
+static_assert(std::endian::native == std::endian::little,
+              "process data are read and written by plain copies");
+using SmartWheelInputBytes = std::array<std::uint8_t, sizeof(SmartWheelInput)>;
+using SmartWheelOutputBytes = std::array<std::uint8_t, sizeof(SmartWheelOutput)>;
+constexpr SmartWheelInputBytes encode(const SmartWheelInput& input) noexcept {
+  return std::bit_cast<SmartWheelInputBytes>(input);
+}
+constexpr SmartWheelOutputBytes encode(const SmartWheelOutput& output) noexcept {
+  return std::bit_cast<SmartWheelOutputBytes>(output);
+}
+constexpr SmartWheelInput decode(const SmartWheelInputBytes& bytes) noexcept {
+  return std::bit_cast<SmartWheelInput>(bytes);
+}
+constexpr SmartWheelOutput decode(const SmartWheelOutputBytes& bytes) noexcept {
+  return std::bit_cast<SmartWheelOutput>(bytes);
+}
 
 using SmartWheelInputs = std::array<SmartWheelInput, robot::kSmartWheels>;
 using SmartWheelOutputs = std::array<SmartWheelOutput, robot::kSmartWheels>;

@@ -88,6 +88,16 @@ double wrapped(double angle) noexcept;
 double pivot_angle(const PlatformGeometry& geometry, int unit, double encoder) noexcept;
 double pivot_encoder(const PlatformGeometry& geometry, int unit, double angle) noexcept;
 
+// Where the platform is in the world: x, y [m] and θ [rad], which never wraps.
+using PlanarPlace = Eigen::Vector3d;
+
+// where it is after a time [s] of constant motion in its own axes: an arc, followed exactly
+PlanarPlace moved(const PlanarPlace& place, const PlanarTwist& twist, double time) noexcept;
+
+// a planar twist or wrench in axes that are turned by −`angle` against its own: from the platform's
+// axes to the world's with its heading, and back with minus that
+Eigen::Vector3d turned(double angle, const Eigen::Vector3d& planar) noexcept;
+
 // The platform as a chain of two slides along x and y and a hinge, from where it started. Its rated
 // efforts are what the wheels can give in any direction however the units stand: a unit at least
 // f = (2 τ_max / r) k / √(1 + k²) with k = w / 2c, all of them 4 f, and the moment Σ |p_k| f.
