@@ -95,7 +95,7 @@ std::function<void(int)> reading() {
 const Registration kRegistration([] {
   return std::vector<Comparison>{{.name = "scan_telegram",
                                   .rival = "std::istringstream, unchecked",
-                                  .aim = 2,
+                                  .aim = 3,
                                   .ours = reading<Ours>(),
                                   .theirs = reading<Streams>()},
                                  {.name = "scan_telegram_rate",

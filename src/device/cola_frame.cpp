@@ -5,7 +5,11 @@
 namespace tether::device {
 namespace {
 
-constexpr std::string_view kMarks("\x02\x03", 2);
+// where the telegram's text ends in these bytes, by ETX or by another STX
+std::size_t end_of_text(std::string_view bytes) noexcept {
+  bytes = bytes.substr(0, bytes.find(kEtx));
+  return std::min(bytes.find(kStx), bytes.size());
+}
 
 }  // namespace
 
@@ -25,7 +29,7 @@ std::string_view ColaFrames::take(std::string_view& bytes) noexcept {
       skip_strays(bytes);
       continue;
     }
-    const std::size_t mark = std::min(bytes.find_first_of(kMarks), bytes.size());
+    const std::size_t mark = end_of_text(bytes);
     if (mark > text_.size() - size_) {
       ++counts_.too_long;
       within_ = false;

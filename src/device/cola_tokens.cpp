@@ -1,6 +1,7 @@
 #include "tether/device/cola_tokens.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 
@@ -9,14 +10,19 @@ namespace {
 
 constexpr std::size_t kMostHexDigits = 8;
 constexpr std::size_t kMostDecimalDigits = 10;
-constexpr unsigned kNoDigit = 16;
+constexpr std::uint8_t kNoDigit = 16;
 
-constexpr unsigned digit(char c) noexcept {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
-  return kNoDigit;
-}
+constexpr auto kDigits = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(kNoDigit);
+  for (unsigned i = 0; i < 10; ++i) values['0' + i] = static_cast<std::uint8_t>(i);
+  for (unsigned i = 0; i < 6; ++i) {
+    values['A' + i] = values['a' + i] = static_cast<std::uint8_t>(10 + i);
+  }
+  return values;
+}();
+
+constexpr unsigned digit(char c) noexcept { return kDigits[static_cast<unsigned char>(c)]; }
 
 struct Reading {
   std::int64_t value = 0;
@@ -68,6 +74,18 @@ std::string_view ColaTokens::word() noexcept {
 }
 
 std::uint32_t ColaTokens::number(std::uint32_t most) noexcept {
+  // most fields are hexadecimal with a field behind them: one pass over the bytes
+  std::uint32_t value = 0;
+  std::size_t digits = 0;
+  const std::size_t longest = std::min(kMostHexDigits, rest_.size());
+  for (; digits < longest && digit(rest_[digits]) != kNoDigit; ++digits) {
+    value = value << 4U | digit(rest_[digits]);
+  }
+  if (digits > 0 && digits < rest_.size() && rest_[digits] == ' ' && good() && value <= most) {
+    rest_.remove_prefix(digits + 1);
+    return value;
+  }
+  // the last one, a decimal one, and all that is wrong
   const std::string_view taken = word();
   if (!good()) return 0;
   const Reading reading = read(taken);
