@@ -39,10 +39,14 @@ TcpAddress tcp_address(const std::string& host, std::uint16_t port, std::string_
   if (error != 0 || found == nullptr) {
     throw core::InputError(fmt::format("{} {}: no such host", what, host));
   }
+  // sensors speak IPv4, and a name may have addresses of both kinds
+  const addrinfo* chosen = found;
+  while (chosen != nullptr && chosen->ai_family != AF_INET) chosen = chosen->ai_next;
+  if (chosen == nullptr) chosen = found;
   TcpAddress address;
-  address.length = found->ai_addrlen;
-  std::copy_n(reinterpret_cast<const char*>(found->ai_addr), found->ai_addrlen,  // NOLINT
-              reinterpret_cast<char*>(&address.storage));                        // NOLINT
+  address.length = chosen->ai_addrlen;
+  std::copy_n(reinterpret_cast<const char*>(chosen->ai_addr), chosen->ai_addrlen,  // NOLINT
+              reinterpret_cast<char*>(&address.storage));                          // NOLINT
   return address;
 }
 
