@@ -1,14 +1,14 @@
 // A laser scanner on a platform, by casting rays in a MuJoCo world. It has a world of its own, of
 // which it sees what is fixed and solid, never the platform: another thread may scan while the
-// physics runs. As a SICK TiM561 (data sheet 8015886; spot and remission as in the operating
-// instructions of its family, 8026151):
+// physics runs. As a SICK TiM561 (errors: quick start 8015886; spot: operating instructions of its
+// family, 8026151):
 // - a range is normal about the truth with a deviation of 20 mm, told in whole millimetres;
 // - a spot is 14.4 mrad wide, so that it covers the directions of both its neighbours. Where they
 //   differ by more than a step it tells, with some chance, a range between them (mixed pixel);
 // - light comes back in proportion to ρ cos α / d², with the remission ρ of the surface (the
 //   brightness of its colour), the angle α to its normal and the range d. With s that figure over
 //   the one of the darkest surface at the largest range that is told for it, a beam is answered
-//   with
+//   with the chance
 //     P = (1 − p) s⁴ / (1 + s⁴)
 //   where p are losses for other reasons. Beams without answer are kNoAnswer.
 // Beyond its reach there is kNothing. All beams of a scan are cast from one place, though a turn of
@@ -34,7 +34,7 @@ struct RangeScannerParams {
   double nearest = 0.05;                                 // [m]
   double farthest = 10;                                  // [m]
   double deviation = 0.02;                               // of a range, statistical [m]
-  // bound of an error that stays; drawn once, evenly. The data sheet has 0.06. [m]
+  // bound of an error that stays; drawn once, evenly. The maker tells 0.06. [m]
   double systematic_error = 0;
   double resolution = 1e-3;   // of a range [m]
   double edge = 0.1;          // step of range within a spot that can mix [m]
