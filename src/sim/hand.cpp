@@ -35,6 +35,8 @@ spatial::Vector3 Hand::update(core::Time now, double dt, const spatial::Vector3&
                               const spatial::Vector3& handle_velocity) noexcept {
   // the person yields to a force above comfort, and comes back when it is gone
   senses_.felt = -force_;
+  senses_.hand = position_;
+  senses_.hand_velocity = velocity_;
   const spatial::Vector3 felt = skin_.update(dt, senses_.felt);
   const double excess = felt.norm() - params_.comfort_force;
   if (excess > 0) {

@@ -16,7 +16,9 @@ struct Senses {
   // follower's tool: position in the leader's workspace [m], orientation in base axes. The operator
   // of the user tests stood beside the robot, so no link delays this.
   spatial::Pose tool;
-  spatial::Vector3 felt = spatial::Vector3::Zero();  // force of the handle on the hand [N]
+  spatial::Vector3 felt = spatial::Vector3::Zero();           // force of the handle on the hand [N]
+  spatial::Vector3 hand = spatial::Vector3::Zero();           // the person's own hand: position [m]
+  spatial::Vector3 hand_velocity = spatial::Vector3::Zero();  // [m/s]
 };
 
 class Intention {
