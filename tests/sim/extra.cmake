@@ -1,1 +1,2 @@
 target_sources(sim_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/allocation_counter.cpp)
+target_sources(sim_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/blind_drive.cpp)
