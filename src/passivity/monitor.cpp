@@ -34,7 +34,7 @@ void Monitor::update(core::Time now, const PortView& leader, const PortView& fol
     margin_ = sum;
   }
   margin_ = std::min(margin_, sum);
-  if (sum < -kTolerance && !first_violation_) first_violation_ = now;
+  if (sum < -tolerance_ && !first_violation_) first_violation_ = now;
   if (leader.voided && !leader_voided_) leader_voided_ = now;
   if (follower.voided && !follower_voided_) follower_voided_ = now;
 }
@@ -45,7 +45,7 @@ Certificate Monitor::certificate(bool guaranteed) const {
   c.final_j = absorbed();
   c.leader_j = leader_.absorbed();
   c.follower_j = follower_.absorbed();
-  c.tolerance_j = kTolerance;
+  c.tolerance_j = tolerance_;
   if (!guaranteed) c.void_by_no_method();
   if (leader_voided_) c.void_by_limit(Role::leader, *leader_voided_);
   if (follower_voided_) c.void_by_limit(Role::follower, *follower_voided_);

@@ -1,6 +1,7 @@
 #include "tether/session/assemble.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "tether/control/state_variable_filter.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
+#include "tether/device/sick_tim.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
@@ -20,7 +22,10 @@
 #include "tether/sim/servo_arm.hpp"
 #include "tether/sim/setpoint_device.hpp"
 #include "tether/sim/simulated_arm.hpp"
+#include "tether/sim/simulated_falcon.hpp"
 #include "tether/sim/simulated_handle.hpp"
+#include "tether/sim/simulated_platform.hpp"
+#include "tether/sim/simulated_scanner.hpp"
 
 namespace tether::session {
 namespace {
@@ -51,6 +56,8 @@ std::unique_ptr<control::EngagementStage> make_engagement(const Scenario& scenar
   control::EngagementParams params = scenario.engagement;
   params.sample_time = 1 / scenario.rate;
   params.alignment = alignment(scenario);
+  // what drives brakes with all it has
+  if (is_driven(scenario)) params.hold_stiffness = 1;
   if (role == passivity::Role::leader) return std::make_unique<control::LeaderEngagement>(params);
   return std::make_unique<control::FollowerEngagement>(params);
 }
@@ -113,6 +120,16 @@ std::string world_file(const std::string& world) {
 // the person's seed differs from those of other random parts of a session
 constexpr std::uint64_t kHandSeed = 0x68616e64;
 constexpr std::uint64_t kSensorSeed = 0x666f7263;
+constexpr std::uint64_t kStartSeed = 0x73746172;
+constexpr std::uint64_t kScannerSeed = 0x7363616e;
+
+// nobody sets a platform down exactly where it was before
+robot::JointVector start_scatter(const Scenario& scenario) {
+  sim::Chance chance(scenario.seed ^ kStartSeed);
+  const auto within = [&](double bound) { return chance.uniform(-bound, bound); };
+  const double across = within(scenario.course.scatter);
+  return Eigen::Vector3d(0, across, within(scenario.course.turn_scatter));
+}
 
 }  // namespace
 
@@ -132,6 +149,7 @@ FollowerSetup follower_setup(const Scenario& scenario) {
 
   robot::ChainState state;
   if (!scenario.follower.offset) {
+    if (is_driven(scenario)) posture += start_scatter(scenario);
     robot::forward_kinematics(setup.chain, posture, state);
     setup.start = posture;
     setup.offset = state.tool;
@@ -163,14 +181,26 @@ Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
                               leader_coupling(scenario, chain), 1 / scenario.rate);
   stages.origin = leader_reference(scenario, chain).position;
   stages.assistance = make_assistance(scenario, chain);
+  if (is_driven(scenario) && scenario.coupling.feedback && scenario.obstacles.enabled) {
+    assist::ObstacleForceParams params = scenario.obstacles.force;
+    params.sample_time = 1 / scenario.rate;
+    stages.obstacles = std::make_unique<assist::ObstacleForce>(params);
+  }
   return stages;
 }
 
-Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup) {
+Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup,
+                       device::Scanner* scanner) {
   Stages stages = make_stages(scenario, passivity::Role::follower, setup.chain,
                               follower_coupling(scenario, setup), arm_window(scenario));
   // a newton of the leader stands for many of the follower: both accounts count as the leader does
   stages.power_scale = scenario.coupling.force_scale;
+  stages.own_supply = stages.rolls = is_driven(scenario);
+  if (scanner != nullptr && is_driven(scenario)) {
+    stages.sight = std::make_unique<Sight>(
+        SightParams{.timeout = scenario.scanner.timeout, .sample_time = 1 / scenario.rate},
+        *scanner, scenario.obstacles.sensor);
+  }
   return stages;
 }
 
@@ -203,12 +233,23 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
         std::move(hand), sim::Wrist(scenario.person.wrist, intended_turn(scenario.person)),
         scenario.person.handling);
   }
+  if (scenario.leader.device == "falcon") {
+    return std::make_unique<sim::SimulatedFalcon>(chain, world, std::move(hand),
+                                                  scenario.person.handling);
+  }
   return std::make_unique<sim::SimulatedHandle>(chain, world, std::move(hand),
                                                 scenario.person.handling);
 }
 
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup) {
+  if (is_driven(scenario)) {
+    return std::make_unique<sim::SimulatedPlatform>(
+        sim::SimulatedPlatformParams{.world = world_file(scenario.follower.world),
+                                     .start = setup.start,
+                                     .driver = {},
+                                     .seed = scenario.seed ^ kSensorSeed});
+  }
   if (robot::find(scenario.follower.robot).traits.obeys_positions) {
     return std::make_unique<sim::ServoArm>(
         robot::load(scenario.follower.robot),
@@ -225,6 +266,65 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                            .coulomb_friction = joints.coulomb_friction,
                                            .viscous_friction = joints.viscous_friction,
                                            .rotor_inertia = joints.rotor_inertia});
+}
+
+namespace {
+
+sim::SimulatedScannerParams scanner_params(const Scenario& scenario) {
+  sim::SimulatedScannerParams params{.scanner = {.world = world_file(scenario.follower.world),
+                                                 .seed = scenario.seed ^ kScannerSeed}};
+  for (const sim::Spell& spell : scenario.scanner.silent) {
+    params.silences.push_back({core::Time(core::duration_from_seconds(spell.from)),
+                               core::Time(core::duration_from_seconds(spell.to))});
+  }
+  return params;
+}
+
+}  // namespace
+
+std::unique_ptr<device::Scanner> follower_scanner(const Scenario& scenario,
+                                                  sim::SimulatedDevice& platform) {
+  if (!is_driven(scenario)) return nullptr;
+  const auto& wheels = dynamic_cast<const sim::SimulatedPlatform&>(platform).wheels();
+  return std::make_unique<sim::SimulatedScanner>(scanner_params(scenario),
+                                                 [&wheels] { return wheels.pose(); });
+}
+
+namespace {
+
+// the activity that asks it stamps its scans
+std::unique_ptr<device::Scanner> open_tim561(const ScannerParams& params) {
+  const std::size_t colon = params.address.rfind(':');
+  int port = 0;
+  if (colon != std::string::npos) {
+    const char* const begin = params.address.data() + colon + 1;
+    const char* const end = params.address.data() + params.address.size();
+    if (std::from_chars(begin, end, port).ptr != end) port = 0;
+  }
+  if (port < 1 || port > 65535) {
+    throw core::InputError(params.where,
+                           fmt::format("scanner.address: \"{}\" is no HOST:PORT", params.address));
+  }
+  return std::make_unique<device::SickTim>(
+      device::SickTimParams{.host = params.address.substr(0, colon),
+                            .port = static_cast<std::uint16_t>(port)},
+      [] { return core::Time{}; });
+}
+
+}  // namespace
+
+std::unique_ptr<device::Scanner> scanner_in_wall_time(const Scenario& scenario,
+                                                      core::LatestValue<spatial::Pose>& place) {
+  if (scenario.scanner.source == ScannerParams::Source::tim561)
+    return open_tim561(scenario.scanner);
+  sim::SimulatedScannerParams params = scanner_params(scenario);
+  // its thread has the scanner's pace: there is one whenever it asks
+  params.rate *= 4;
+  return std::make_unique<sim::SimulatedScanner>(params,
+                                                 [&place, last = spatial::Pose{}]() mutable {
+                                                   place.read(last);
+                                                   return last;
+                                                 });
 }
 
 }  // namespace tether::session

@@ -1,8 +1,34 @@
 #include "tether/session/coordination.hpp"
 
+#include "tether/session/drive_activities.hpp"
+
 namespace tether::session {
+namespace {
+
+// the wheels are there before anything asks them to move; who sees starts before who drives
+runtime::Deployment drive_deployment(const Scenario& scenario, Cast cast) {
+  const auto thread = [](const char* called, double rate, auto... activities) {
+    return runtime::ThreadSpec{
+        .name = called, .rate = rate, .activities = {{activities}...}, .sets = {}};
+  };
+  runtime::Deployment deployment{{thread(kRecorderThread, kRecorderRate, kRecorderThread)}};
+  if (cast != Cast::leader) {
+    deployment.threads.push_back(thread(kLidarThread, lidar_rate(scenario), "lidar"));
+    deployment.threads.push_back(
+        thread(kWheelsThread, scenario.rate, "field_bus", kPlatformController));
+    deployment.threads.push_back(thread(kWatchdogThread, kWatchdogRate, "bus_watchdog"));
+  }
+  if (cast != Cast::follower) {
+    deployment.threads.push_back(
+        thread(kHapticsThread, scenario.rate, scenario.leader.device, kHapticController));
+  }
+  return deployment;
+}
+
+}  // namespace
 
 runtime::Deployment session_deployment(const Scenario& scenario, Cast cast) {
+  if (is_driven(scenario)) return drive_deployment(scenario, cast);
   const auto thread = [](const char* called, double rate) {
     return runtime::ThreadSpec{.name = called, .rate = rate, .activities = {{called}}, .sets = {}};
   };

@@ -57,6 +57,24 @@ void describe_rate(Fields& f, CouplingParams& p) {
   f.number("turn_lead", r.turn_lead, {.unit = "rad", .max = 3, .above = 0, .help = "of turns"});
 }
 
+void describe_drive(Fields& f, CouplingParams& p) {
+  control::DriveLeaderParams& l = p.drive;
+  f.number("forward_gain", l.forward_gain,
+           {.unit = "1/s", .min = 0, .max = 100, .help = "k1: speed per push of the handle"});
+  f.number("turn_gain", l.turn_gain,
+           {.unit = "rad/(s m)", .min = 0, .max = 100, .help = "k2: turn rate per steering"});
+  f.number("dead_zone", l.dead_zone,
+           {.unit = "m", .min = 0, .max = 0.05, .help = "of pushing, where nothing moves"});
+  f.number("turn_dead_zone", l.turn_dead_zone,
+           {.unit = "m", .min = 0, .max = 0.05, .help = "of steering"});
+  f.number("centring", l.centring,
+           {.unit = "N/m", .min = 0, .max = 1000, .help = "K_p, towards the centre"});
+  f.number("centring_damping", l.centring_damping,
+           {.unit = "N/m per tick", .min = 0, .max = 1000, .help = "K_d"});
+  f.number("max_speed", l.max_speed, {.unit = "m/s", .min = 0, .max = 1.5, .help = "that is told"});
+  f.number("max_turn", l.max_turn, {.unit = "rad/s", .min = 0, .max = 2, .help = "that is told"});
+}
+
 }  // namespace
 
 void describe(Fields& f, CouplingParams& p) {
@@ -64,7 +82,8 @@ void describe(Fields& f, CouplingParams& p) {
            {{"position-force", CouplingParams::Kind::position_force},
             {"position-position", CouplingParams::Kind::position_position},
             {"four-channel", CouplingParams::Kind::four_channel},
-            {"rate", CouplingParams::Kind::rate}},
+            {"rate", CouplingParams::Kind::rate},
+            {"drive", CouplingParams::Kind::drive}},
            {.help = "control law between the sides", .noun = "coupling"});
   f.boolean("feedback", p.feedback, {.help = "the hand feels the follower"});
   f.number("force_scale", p.force_scale,
@@ -96,6 +115,7 @@ void describe(Fields& f, CouplingParams& p) {
           {.help = "softer over a worse link; position-force"});
   f.table("channels", [&](Fields& g) { describe(g, p.channels); }, {.help = "of four-channel"});
   f.table("rate", [&](Fields& g) { describe_rate(g, p); }, {.help = "of rate"});
+  f.table("drive", [&](Fields& g) { describe_drive(g, p); }, {.help = "of drive"});
 }
 
 }  // namespace tether::session

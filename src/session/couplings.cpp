@@ -1,5 +1,6 @@
 #include "tether/session/couplings.hpp"
 
+#include "tether/control/drive.hpp"
 #include "tether/control/four_channel.hpp"
 #include "tether/control/position_force.hpp"
 #include "tether/control/position_position.hpp"
@@ -75,7 +76,11 @@ std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
       rate.force_scale = params.force_scale;
       return std::make_unique<control::RateLeader>(rate);
     }
-    case Kind::drive:
+    case Kind::drive: {
+      control::DriveLeaderParams drive = params.drive;
+      drive.port = port;
+      return std::make_unique<control::DriveLeader>(drive);
+    }
     case Kind::position_force:
       break;
   }
@@ -104,7 +109,12 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
       rate.measured = measured(scenario);
       return std::make_unique<control::RateFollower>(rate);
     }
-    case Kind::drive:
+    case Kind::drive: {
+      control::PlatformControlParams platform = params.platform;
+      platform.sample_time = tick;
+      return std::make_unique<control::DriveFollower>(
+          control::DriveFollowerParams{.map = map, .control = platform});
+    }
     case Kind::position_force:
       break;
   }
@@ -118,8 +128,9 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
 }
 
 control::Alignment alignment(const Scenario& scenario) {
-  return scenario.coupling.kind == Kind::rate ? control::Alignment::index
-                                              : scenario.engagement.alignment;
+  const bool goes_nowhere =
+      scenario.coupling.kind == Kind::rate || scenario.coupling.kind == Kind::drive;
+  return goes_nowhere ? control::Alignment::index : scenario.engagement.alignment;
 }
 
 }  // namespace tether::session

@@ -45,6 +45,11 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
                            : "joint torques are below their bounds");
   }
 
+  if (changed(blind_, follower.drive.blind && follower.drive.scans > 0, now)) {
+    add(now, blind_.on ? "scanner_silent" : "scanner_heard",
+        blind_.on ? "no scan for too long: the platform brakes" : "scans come again");
+  }
+
   watch_company(SideName::leader, leader);
   watch_company(SideName::follower, follower);
   watch_guards(leader_guards_, leader);

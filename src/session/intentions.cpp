@@ -1,5 +1,6 @@
 #include "tether/session/intentions.hpp"
 
+#include "tether/sim/driving_intention.hpp"
 #include "tether/sim/peg_intention.hpp"
 #include "tether/sim/positioning_intention.hpp"
 #include "tether/sim/tool_pickup_intention.hpp"
@@ -9,6 +10,14 @@ namespace {
 
 // differs from the seeds of other random parts of a session
 constexpr std::uint64_t kIntentionSeed = 0x6d696e64;
+
+// touch is as late as everything else that the person reacts to
+sim::DrivingParams driver(const OperatorParams& person) {
+  sim::DrivingParams params = person.drive;
+  params.reaction_delay = person.hand.reaction_delay;
+  params.centre = person.start;
+  return params;
+}
 
 }  // namespace
 
@@ -29,6 +38,8 @@ std::unique_ptr<sim::Intention> make_intention(const OperatorParams& person, std
     case OperatorParams::Task::tool_pickup:
       return std::make_unique<sim::ToolPickupIntention>(person.tool_pickup, person.view, who(1),
                                                         seed ^ kIntentionSeed);
+    case OperatorParams::Task::drive:
+      return std::make_unique<sim::DrivingIntention>(driver(person), seed ^ kIntentionSeed);
     case OperatorParams::Task::waypoints:
       break;
   }

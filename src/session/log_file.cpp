@@ -36,6 +36,7 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
       follower_(sink_, SideName::follower, follower, optional_topics(scenario, SideName::follower)),
       link_(sink_, scenario.rate),
       events_(sink_) {
+  if (is_driven(scenario)) scans_.emplace(sink_);
   writer_.add_metadata(kSessionMetadata, {{"kind", kind},
                                           {"sides", name(cast)},
                                           {"scenario", scenario.name},
@@ -45,10 +46,11 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
                          std::as_bytes(std::span(scenario.text)));
 }
 
-void LogFile::record(const Tick& leader, const Tick& follower,
-                     std::span<const Event> events) noexcept {
+void LogFile::record(const Tick& leader, const Tick& follower, std::span<const Event> events,
+                     const assist::RangeScan* scan) noexcept {
   leader_.record(leader, follower);
   follower_.record(follower, leader);
+  if (scans_ && scan != nullptr) scans_->record(*scan, follower);
   link_.record(leader, follower);
   for (const Event& event : events) {
     events_.record(index_of(leader, follower), event);

@@ -128,6 +128,31 @@ void describe(Fields& f, sim::ToolPickupTask& p, sim::ToolPickupView& view) {
            {.min = 0, .max = 1, .help = "share of a steady force that the person gives way to"});
 }
 
+void describe(Fields& f, sim::DrivingParams& p) {
+  const NumberSpec deflection{.unit = "m", .max = 0.05, .above = 0};
+  const auto way = [&](const char* help) {
+    NumberSpec spec = deflection;
+    spec.help = help;
+    return spec;
+  };
+  f.number("push", p.push, way("comfortable deflection ahead"));
+  f.number("sway", p.sway, way("of a stroke to feel the sides"));
+  f.number("turn", p.turn, way("with which to turn on the spot"));
+  f.number("stop_resistance", p.stop_resistance,
+           {.unit = "N/m", .max = 5000, .above = 0, .help = "ahead, where the person stops"});
+  f.number("open_resistance", p.open_resistance,
+           {.unit = "N/m", .max = 5000, .above = 0, .help = "a side less stiff is a way out"});
+  f.number("least_veer", p.least_veer,
+           {.unit = "m", .min = 0, .max = 0.05, .help = "constant error of the strokes, least"});
+  f.number("most_veer", p.most_veer,
+           {.unit = "m", .min = 0, .max = 0.05, .help = "and most, to either side"});
+  f.check(p.most_veer >= p.least_veer, "most_veer", "lies below least_veer");
+  f.number("wander", p.wander,
+           {.unit = "m", .min = 0, .max = 0.05, .help = "deviation of the slow error of strokes"});
+  f.integer("attempts", p.attempts,
+            {.min = 0, .max = 1000, .help = "turns on the spot before giving up"});
+}
+
 }  // namespace
 
 void describe(Fields& f, OperatorParams& p) {
@@ -136,7 +161,8 @@ void describe(Fields& f, OperatorParams& p) {
            {{name(Task::waypoints), Task::waypoints},
             {name(Task::positioning), Task::positioning},
             {name(Task::peg_in_hole), Task::peg_in_hole},
-            {name(Task::tool_pickup), Task::tool_pickup}},
+            {name(Task::tool_pickup), Task::tool_pickup},
+            {name(Task::drive), Task::drive}},
            {.help = "what the person does", .noun = "task"});
   f.integer("profile", p.profile,
             {.min = 0,
@@ -180,6 +206,7 @@ void describe(Fields& f, OperatorParams& p) {
           {.help = "the task of that name"});
   f.table("tool_pickup", [&](Fields& g) { describe(g, p.tool_pickup, p.view); },
           {.help = "the task of that name"});
+  f.table("drive", [&](Fields& g) { describe(g, p.drive); }, {.help = "the task of that name"});
   f.table("skill", [&](Fields& g) { describe(g, p.skill); }, {.help = "sight and aim, in tasks"});
   f.table("wrist", [&](Fields& g) { describe(g, p.wrist); }, {.help = "for devices that turn"});
   f.table("hand", [&](Fields& g) { describe(g, p.hand); }, {.help = "impedance and habits"});

@@ -25,6 +25,19 @@ std::span<const double> values(const robot::JointVector& v) noexcept {
   return {v.data(), static_cast<std::size_t>(v.size())};
 }
 
+// what is wanted is told by the leader and obeyed by the follower
+ros2::DriveState drive_state(const Tick& t) noexcept {
+  const bool leads = t.coupling.velocity.size() == 0;
+  const spatial::Twist& wanted =
+      leads ? t.coupling.send.twist : link::unpack(t.received.sample).signals.twist;
+  return {.obstruction = t.drive.obstruction,
+          .felt = t.drive.felt,
+          .forward = wanted.linear.x(),
+          .turn = wanted.angular.z(),
+          .scan_age = t.drive.scan_age,
+          .braking = static_cast<std::uint8_t>(t.drive.blind)};
+}
+
 }  // namespace
 
 int LogSink::add_topic(std::string_view topic, ros2::MessageType type) {
@@ -38,7 +51,9 @@ void LogSink::append(int topic, std::uint32_t sequence, core::Time time,
 
 OptionalTopics optional_topics(const Scenario& scenario, SideName side) {
   return {.guard = is_guarded(scenario, side),
-          .assist = side == SideName::leader && scenario.assist.present()};
+          .assist = side == SideName::leader && scenario.assist.present(),
+          .drive = is_driven(scenario),
+          .actual = side == SideName::follower && is_driven(scenario)};
 }
 
 SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain& chain,
@@ -53,6 +68,7 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
       energy_(frame(side)),
       guard_(frame(side)),
       assist_(frame(side)),
+      drive_(frame(side)),
       optional_(optional) {
   using ros2::MessageType;
   const std::string prefix = std::string("/") + name(side) + "/";
@@ -66,6 +82,10 @@ SideRecorder::SideRecorder(MessageSink& sink, SideName side, const robot::Chain&
   topics_[energy] = sink.add_topic(prefix + "energy", MessageType::energy);
   if (optional_.guard) topics_[guard] = sink.add_topic(prefix + "guard", MessageType::guard);
   if (optional_.assist) topics_[assist] = sink.add_topic(prefix + "assist", MessageType::assist);
+  if (optional_.drive) topics_[drive] = sink.add_topic(prefix + "drive", MessageType::drive);
+  if (optional_.actual) {
+    topics_[actual_cp] = sink.add_topic(prefix + "actual_cp", MessageType::pose_stamped);
+  }
 }
 
 void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
@@ -95,12 +115,26 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
                                         .tlc_force = t.energy.tlc_force,
                                         .held_back = t.energy.held_back}));
   if (optional_.guard) write(guard, guard_.encode(t.time, t.bounds, t.guard));
+  if (optional_.drive) write(drive, drive_.encode(t.time, drive_state(t)));
+  if (optional_.actual && t.measured.actual) {
+    write(actual_cp, pose_.encode(t.time, ros2::to_message(*t.measured.actual)));
+  }
   if (!optional_.assist) return;
   const spatial::Wrench& felt = t.assist.wrench;
   write(assist, assist_.encode(t.time, {.at_leader = {felt.torque_at(t.tool.position), felt.force},
                                         .potential = t.assist.potential,
                                         .energy = t.assist_energy,
                                         .effect = t.assist.fixtures}));
+}
+
+ScanRecorder::ScanRecorder(MessageSink& sink)
+    : sink_(sink),
+      topic_(sink.add_topic("/follower/scan", ros2::MessageType::laser_scan)),
+      encoder_("scanner") {}
+
+void ScanRecorder::record(const assist::RangeScan& scan, const Tick& follower) noexcept {
+  sink_.append(topic_, static_cast<std::uint32_t>(follower.index), follower.time,
+               encoder_.encode(scan.time, scan));
 }
 
 LinkRecorder::LinkRecorder(MessageSink& sink, double rate)

@@ -1,5 +1,7 @@
 #include "tether/session/recorder_activity.hpp"
 
+#include "tether/session/guarantee.hpp"
+
 namespace tether::session {
 namespace {
 
@@ -12,12 +14,16 @@ constexpr std::uint64_t kPause = 256;
 
 }  // namespace
 
-RecorderActivity::RecorderActivity(RecorderParts parts, TickStream* leader, TickStream* follower)
+RecorderActivity::RecorderActivity(RecorderParts parts, TickStream* leader, TickStream* follower,
+                                   ScanStream* scans)
     : parts_(std::move(parts)),
       pairing_(leader, follower),
+      scans_(scans),
       events_(parts_.cast == Cast::both ? parts_.scenario.phases : std::vector<Phase>{}),
       flight_(static_cast<std::size_t>(parts_.scenario.rate)),
-      alone_(role_of(parts_.cast)) {}
+      both_(energy_at_the_start(parts_.scenario)),
+      alone_(role_of(parts_.cast),
+             parts_.cast == Cast::leader ? energy_at_the_start(parts_.scenario) : 0) {}
 
 void RecorderActivity::configure_resources() {
   if (parts_.log_path.empty()) return;
@@ -62,13 +68,19 @@ void RecorderActivity::drain(bool to_the_end) noexcept {
 void RecorderActivity::keep(const Tick& leader, const Tick& follower) noexcept {
   const auto happened = events_.watch(leader, follower);
   flight_.keep(leader, follower);
+  const assist::RangeScan* scan = scans_ != nullptr && follower.origin == TickOrigin::made
+                                      ? scans_->of(follower.index)
+                                      : nullptr;
   if (log_) {
-    log_->record(leader, follower, happened);
+    log_->record(leader, follower, happened, scan);
     if (++ticks_ % kPause == 0) log_->wait_until_ready();
   } else {
     ++ticks_;
   }
-  for (Observer* observer : parts_.observers) observer->observe(leader, follower);
+  for (Observer* observer : parts_.observers) {
+    observer->observe(leader, follower);
+    if (scan != nullptr) observer->see(*scan, follower);
+  }
   end_ = time_of(leader, follower);
   if (parts_.cast == Cast::both) {
     both_.update(end_, port_of(leader), port_of(follower));

@@ -84,6 +84,8 @@ class ComparingSink final : public MessageSink {
   // what the log has and the replay did not make
   void finish_tick(std::uint32_t sequence) {
     for (const Recorded& r : tick) {
+      // where a simulated platform really was is no concern of its controller
+      if (r.topic == "/follower/actual_cp") continue;
       if (!r.produced) differs(sequence, r.time, r.topic, "in the log, but not made now");
     }
   }
@@ -119,6 +121,32 @@ class RecordedForces final : public assist::FixtureForces {
   const assist::FixtureEffect& effect_;
 };
 
+// what a scanner saw
+class RecordedScanner final : public device::Scanner {
+ public:
+  void take(const ros2::LaserScan& message) noexcept {
+    scan_ = message.scan;
+    scan_.time = message.stamp;
+    // angles are logged in single precision; those of the scanner that we know are exact
+    const assist::RangeScan known;
+    if (static_cast<float>(scan_.angle_step) == static_cast<float>(known.angle_step)) {
+      scan_.first_angle = known.first_angle;
+      scan_.angle_step = known.angle_step;
+    }
+    fresh_ = true;
+  }
+  bool read(core::Time /*now*/, assist::RangeScan& scan) noexcept override {
+    if (!fresh_) return false;
+    scan = scan_;
+    fresh_ = false;
+    return true;
+  }
+
+ private:
+  assist::RangeScan scan_;
+  bool fresh_ = false;
+};
+
 // one side with its recorded inputs
 struct RecordedSide {
   RecordedSide(SideName side_name, const robot::Chain& chain, Stages stages, Changes planned,
@@ -130,6 +158,7 @@ struct RecordedSide {
         recorder(sink, side_name, chain, optional) {}
 
   Stages asking_the_log(Stages stages, bool foreign_fixtures) {
+    if (stages.sight) stages.sight->ask(scanner);
     if (foreign_fixtures) stages.assistance->ask(std::make_unique<RecordedForces>(effect));
     return stages;
   }
@@ -161,6 +190,8 @@ struct RecordedSide {
       duty = m.resting ? Duty::rest : Duty::work;
     } else if (topic == "assist") {
       effect = ros2::decode_assist(message.payload).state.effect;
+    } else if (topic == "scan") {
+      scanner.take(ros2::decode_laser_scan(message.payload));
     } else if (topic == "received") {
       endpoint.received = ros2::decode_link_sample(message.payload).received;
     }
@@ -201,10 +232,17 @@ struct RecordedSide {
   RecordedDevice device;
   RecordedEndpoint endpoint;
   assist::FixtureEffect effect;
+  RecordedScanner scanner;
   Side side;
   Changes changes;
   SideRecorder recorder;
 };
+
+OptionalTopics told_by_controllers(const Scenario& scenario) {
+  OptionalTopics topics = optional_topics(scenario, SideName::follower);
+  topics.actual = false;
+  return topics;
+}
 
 Scenario scenario_of(const McapReader& log, const std::string& path) {
   const auto& attachments = log.attachments();
@@ -253,9 +291,12 @@ ReplayResult replay(const std::string& path) {
                       Changes::of_leader(scenario, chain), sink,
                       optional_topics(scenario, SideName::leader),
                       scenario.assist.source == AssistParams::Source::process);
-  RecordedSide follower(SideName::follower, setup.chain, follower_stages(scenario, setup),
-                        Changes::of_follower(scenario, setup), sink,
-                        optional_topics(scenario, SideName::follower));
+  RecordedScanner nothing_seen;
+  RecordedSide follower(SideName::follower, setup.chain,
+                        follower_stages(scenario, setup, &nothing_seen),
+                        Changes::of_follower(scenario, setup), sink, told_by_controllers(scenario));
+  std::optional<ScanRecorder> scan_recorder;
+  if (is_driven(scenario)) scan_recorder.emplace(sink);
   LinkRecorder link_recorder(sink, scenario.rate);
   EventRecorder event_recorder(sink);
   // one side alone does not know of phases
@@ -276,6 +317,10 @@ ReplayResult replay(const std::string& path) {
     if (!follower.ever) follower.latest = heard_side(leader.latest);
     leader.recorder.record(leader.latest, follower.latest);
     follower.recorder.record(follower.latest, leader.latest);
+    if (scan_recorder && follower.side.scan() != nullptr &&
+        follower.latest.origin == TickOrigin::made) {
+      scan_recorder->record(*follower.side.scan(), follower.latest);
+    }
     link_recorder.record(leader.latest, follower.latest);
     for (const Event& event : events.watch(leader.latest, follower.latest)) {
       event_recorder.record(sequence, event);

@@ -5,6 +5,7 @@
 
 #include "tether/core/error.hpp"
 #include "tether/session/flight_recorder.hpp"
+#include "tether/session/guarantee.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
@@ -25,9 +26,13 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
     throw core::InputError(
         "assist.source = \"process\" asks a process that lives in wall time; run with --realtime");
   }
+  if (scenario.scanner.source == ScannerParams::Source::tim561 && is_driven(scenario)) {
+    throw core::InputError(
+        "scanner.source = \"tim561\" is a scanner that lives in wall time; run with --realtime");
+  }
   VirtualSession session(scenario);
   EventLog events(scenario.phases);
-  passivity::Monitor monitor;
+  passivity::Monitor monitor(energy_at_the_start(scenario));
   FlightRecorder flight(static_cast<std::size_t>(scenario.rate));
   std::unique_ptr<LogFile> log;
   if (!options.log_path.empty()) {
@@ -41,9 +46,10 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
     session.tick();
     const auto happened = events.watch(session.leader(), session.follower());
     flight.keep(session.leader(), session.follower());
-    if (log) log->record(session.leader(), session.follower(), happened);
+    if (log) log->record(session.leader(), session.follower(), happened, session.scan());
     for (Observer* observer : options.observers) {
       observer->observe(session.leader(), session.follower());
+      if (session.scan() != nullptr) observer->see(*session.scan(), session.follower());
     }
     monitor.update(session.now(), port_of(session.leader()), port_of(session.follower()));
     ++result.ticks;
@@ -65,7 +71,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
   result.end = result.fault         ? RunEnd::fault
                : session.finished() ? RunEnd::completed
                                     : RunEnd::stopped;
-  result.certificate = monitor.certificate(scenario.passivity.method != passivity::Method::none);
+  result.certificate = monitor.certificate(guarantees_passivity(scenario));
   result.events.assign(events.all().begin(), events.all().end());
   result.events_dropped = events.dropped();
   if (log) log->close();

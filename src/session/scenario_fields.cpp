@@ -8,6 +8,7 @@
 #include "tether/core/nearest.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/coupling_fields.hpp"
+#include "tether/session/drive_fields.hpp"
 #include "tether/session/fixture_fields.hpp"
 #include "tether/session/guard_fields.hpp"
 #include "tether/session/link_fields.hpp"
@@ -212,6 +213,19 @@ void describe(Fields& f, Scenario& s) {
           {.help = "energy accounting"});
   f.table("assist", [&](Fields& g) { describe(g, s.assist); },
           {.help = "virtual fixtures that help the hand"});
+  f.table("obstacles", [&](Fields& g) { describe(g, s.obstacles); },
+          {.help = "what a hand that drives feels of them"});
+  f.table("scanner", [&](Fields& g) { describe(g, s.scanner); },
+          {.help = "of a platform that is driven"});
+  f.table("course", [&](Fields& g) { describe(g, s.course); },
+          {.help = "what is to be driven, for those who judge it"});
+  const bool wheels = robot::find(s.follower.robot).kind == robot::RobotKind::mobile_base;
+  f.check(wheels == is_driven(s), "coupling",
+          wheels ? fmt::format("{} is driven: coupling.kind = \"drive\"", s.follower.robot)
+                 : fmt::format("\"drive\" drives a platform; {} is none", s.follower.robot));
+  f.check(!is_driven(s) || s.passivity.method == passivity::Method::none, "passivity",
+          "a platform has its own supply: no account between hand and wheels pays for its way; "
+          "what the hand feels keeps its own (obstacles.store)");
   f.check(!s.assist.present() || s.coupling.kind != control::CouplingKind::rate ||
               s.assist.at == assist::AssistanceParams::At::follower,
           "assist", "in rate control the leader tells no place; set assist.at = \"follower\"");

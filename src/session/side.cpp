@@ -15,16 +15,18 @@ constexpr std::uint32_t kBurst = 16;     // samples at once, that waited while n
 constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
 // ticks left out that an estimator is helped over; beyond them it begins anew
 constexpr std::uint64_t kMostLeftOut = 100;
-constexpr double kGrid = 1e-3;      // a tick may be that early on the grid [ticks]
-constexpr int kSlowestTold = 10;    // an interface may repeat a position for so long [ticks]
-constexpr double kRestTicks = 100;  // to let go or to take hold again
+constexpr double kGrid = 1e-3;         // a tick may be that early on the grid [ticks]
+constexpr int kSlowestTold = 10;       // an interface may repeat a position for so long [ticks]
+constexpr double kRestTicks = 100;     // to let go or to take hold again
+constexpr double kLongestBraking = 2;  // of what is asked to rest [s]
+constexpr double kStandstill = 0.01;   // what rolls slower stands still [m/s or rad/s]
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
-  Eigen::Matrix<double, 30, 1> numbers;
+  Eigen::Matrix<double, 34, 1> numbers;
   numbers << sample.position, sample.orientation.coeffs(), sample.torque, sample.force,
       sample.energy, sample.wave, sample.kinetic, sample.angular.cast<double>(),
       sample.linear.cast<double>(), sample.external_torque.cast<double>(),
-      sample.external_force.cast<double>();
+      sample.external_force.cast<double>(), sample.obstruction.cast<double>();
   return guard::check_finite(numbers, stage);
 }
 
@@ -50,7 +52,7 @@ Side::Side(SideName name, device::Device& device, link::Endpoint& endpoint, Stag
       endpoint_(endpoint),
       stages_(std::move(stages)),
       leads_(name == SideName::leader) {
-  tick_.power_scale = stages_.power_scale;
+  tick_.power_scale = stages_.own_supply ? 0 : stages_.power_scale;
 }
 
 const Tick& Side::tick(core::Time now, Duty duty) noexcept {
@@ -63,18 +65,22 @@ const Tick& Side::tick(core::Time now, Duty duty) noexcept {
 
   tick_.resting = duty == Duty::rest;
   if (tick_.resting) {
-    work_.down(1 / kRestTicks);
+    if (!rolling()) work_.down(1 / kRestTicks);
   } else {
+    braking_ = 0;
     work_.up(1 / kRestTicks);
   }
 
   read(now);
   hear(now);
   engage();
+  look(now);
   control(now);
   change_over();
   protect();
-  device_.command(now, {tick_.effort});
+  // a device that fails or rests is at rest
+  const bool moves = !tick_.fault && work_.full();
+  device_.command(now, {tick_.effort, moves ? tick_.coupling.velocity : robot::JointVector()});
 
   tick_.sent = link::pack(now, send_);
   tick_.sent.method = static_cast<std::uint8_t>(stages_.method);
@@ -200,6 +206,7 @@ void Side::control(core::Time now) noexcept {
                                              .external = tick_.measured.external_at_tool,
                                              .remote_valid = listened_.valid,
                                              .remote = listened_.remote,
+                                             .sighted = !tick_.drive.blind,
                                              .round_trip = tick_.quality.round_trip,
                                              .loss = tick_.quality.loss,
                                              .budget = listened_.budget / stages_.power_scale});
@@ -208,13 +215,16 @@ void Side::control(core::Time now) noexcept {
   told_.update(share_ * tick_.coupling.send.wrench);
   tick_.coupling.wrench = wrench_.value();
   tick_.coupling.send.wrench = told_.value();
+  tick_.coupling.send.obstruction = tick_.drive.obstruction;
   bound_wrench();
   assist(now);
+  feel_obstacles();
   tick_.inertia = stages_.inertia.update(tick_.velocity, kinematics_.mass_matrix);
   tick_.coupling.send.kinetic = tick_.kinetic;
   robot::JointVector asked =
       robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench) + tick_.inertia;
   if (stages_.assistance) asked += assisting_;
+  if (stages_.obstacles) asked += obstructing_;
   if (stages_.coriolis) asked += kinematics_.coriolis;
   keep(guard::check_finite(asked, controller_stage_));
 
@@ -263,6 +273,37 @@ void Side::assist(core::Time now) noexcept {
                                   .share = share_ * tick_.bounds.hand_share});
   coupling.send.pose = tick_.assist.told;
   assisting_ = robot::joint_efforts(kinematics_.jacobian, tick_.assist.wrench);
+}
+
+// where a vehicle is told to go decides what is in its way
+void Side::look(core::Time now) noexcept {
+  if (!stages_.sight) return;
+  const SightOutput seen = stages_.sight->update(now, listened_.remote.twist);
+  tick_.drive.obstruction = seen.obstruction;
+  tick_.drive.scan_age = seen.age;
+  tick_.drive.scans = seen.scans;
+  tick_.drive.blind = seen.blind;
+}
+
+// passive by itself: no account pays for it
+void Side::feel_obstacles() noexcept {
+  if (!stages_.obstacles) return;
+  tick_.drive.obstruction = listened_.remote.obstruction;
+  tick_.drive.felt = stages_.obstacles->update({.handle = tick_.tool.position - stages_.origin,
+                                                .velocity = tick_.twist.linear,
+                                                .obstruction = tick_.drive.obstruction,
+                                                .share = share_ * tick_.bounds.hand_share});
+  obstructing_ = robot::joint_efforts(
+      kinematics_.jacobian,
+      spatial::Wrench::from_point(spatial::Vector3::Zero(), tick_.drive.felt.force,
+                                  tick_.tool.position));
+}
+
+// what rolls is braked before it is let go; one that does not obey is let go in the end
+bool Side::rolling() noexcept {
+  if (!stages_.rolls || !started_ || stages_.guards.stopped()) return false;
+  if (tick_.velocity.cwiseAbs().maxCoeff() < kStandstill) return false;
+  return ++braking_ < static_cast<int>(kLongestBraking * stages_.rate);
 }
 
 // An effort that goes over from an old coupling or method, or towards rest, is paid for anew: a

@@ -92,6 +92,9 @@ void SideActivity::tick(core::Time now, Duty duty) noexcept {
   if (parts_.shown != nullptr) {
     parts_.shown->write({t.tool.rotation, t.coupling.send.pose.position});
   }
+  if (parts_.scans != nullptr && side_->scan() != nullptr) {
+    parts_.scans->push(t.index, *side_->scan());
+  }
   ticks_.push(t);
 }
 

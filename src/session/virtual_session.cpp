@@ -10,11 +10,12 @@ VirtualSession::VirtualSession(const Scenario& scenario)
       setup_(follower_setup(scenario)),
       leader_device_(leader_device(scenario, session::leader_chain(scenario))),
       follower_device_(follower_device(scenario, setup_)),
+      scanner_(follower_scanner(scenario, *follower_device_)),
       link_(scenario.link.emulated, scenario.seed),
       leader_(SideName::leader, *leader_device_, link_.leader(),
               leader_stages(scenario, leader_device_->chain())),
       follower_(SideName::follower, *follower_device_, link_.follower(),
-                follower_stages(scenario, setup_)),
+                follower_stages(scenario, setup_, scanner_.get())),
       leader_changes_(Changes::of_leader(scenario, leader_device_->chain())),
       follower_changes_(Changes::of_follower(scenario, setup_)) {}
 

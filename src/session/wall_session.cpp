@@ -10,6 +10,8 @@
 #include "tether/runtime/loop_report.hpp"
 #include "tether/runtime/periodic_clock.hpp"
 #include "tether/session/coordination.hpp"
+#include "tether/session/drive_activities.hpp"
+#include "tether/session/guarantee.hpp"
 #include "tether/session/process_forces.hpp"
 #include "tether/session/recorder_activity.hpp"
 #include "tether/session/side_activity.hpp"
@@ -51,10 +53,13 @@ class WallSession {
   Stages leader_stages_in_wall_time() const;
   SideParts leader_parts();
   SideParts follower_parts();
+  bool is_of(const std::string& thread, SideName side) const noexcept;
+  runtime::ThreadParts side_parts(const std::string& thread);
   runtime::RealtimeParams thread_params(const std::string& thread) const;
   void report_progress(core::Time now);
   RunResult result_of(const runtime::Outcome& outcome) const;
-  void collect_loops(RunResult& result, const runtime::Application& application) const;
+  void collect_loops(RunResult& result, const runtime::Application& application,
+                     const runtime::Deployment& deployment) const;
 
   const Scenario& scenario_;
   Cast cast_;
@@ -64,6 +69,8 @@ class WallSession {
   WallLink link_;
   View follower_tool_;  // for the person who watches
   core::Duration epoch_ = runtime::monotonic_time().now();
+  std::unique_ptr<DriveActivities> drive_;  // of a session that drives
+  ScanStream scans_;
   std::unique_ptr<SideThread> leader_, follower_;
   std::unique_ptr<RecorderActivity> recorder_;
   TickPair latest_;
@@ -78,6 +85,9 @@ WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& 
       leader_chain_(session::leader_chain(scenario)),
       link_(scenario, cast) {
   const auto overrun = scenario.realtime.overrun;
+  if (is_driven(scenario)) {
+    drive_ = std::make_unique<DriveActivities>(scenario, leader_chain_, setup_);
+  }
   if (plays(cast, SideName::leader)) {
     leader_ =
         std::make_unique<SideThread>(leader_parts(), clock_of(scenario.rate, epoch_, {}, overrun));
@@ -96,7 +106,8 @@ WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& 
                                                                .log_path = options.log_path,
                                                                .observers = options.observers},
                                                  leader_ ? &leader_->ticks : nullptr,
-                                                 follower_ ? &follower_->ticks : nullptr);
+                                                 follower_ ? &follower_->ticks : nullptr,
+                                                 drive_ && follower_ ? &scans_ : nullptr);
 }
 
 Stages WallSession::leader_stages_in_wall_time() const {
@@ -108,25 +119,34 @@ Stages WallSession::leader_stages_in_wall_time() const {
 }
 
 SideParts WallSession::leader_parts() {
-  return {.name = SideName::leader,
-          .rate = scenario_.rate,
-          .duration = scenario_.duration,
-          .open_device = [this] { return leader_device(scenario_, leader_chain_); },
-          .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::leader); },
-          .make_stages = [this] { return leader_stages_in_wall_time(); },
-          .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
-          .seen = cast_ == Cast::both ? &follower_tool_ : nullptr};
+  return {
+      .name = SideName::leader,
+      .called = drive_ ? kHapticController : "",
+      .rate = scenario_.rate,
+      .duration = scenario_.duration,
+      .open_device =
+          [this] { return drive_ ? drive_->handle() : leader_device(scenario_, leader_chain_); },
+      .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::leader); },
+      .make_stages = [this] { return leader_stages_in_wall_time(); },
+      .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
+      .seen = cast_ == Cast::both ? &follower_tool_ : nullptr};
 }
 
 SideParts WallSession::follower_parts() {
   return {.name = SideName::follower,
+          .called = drive_ ? kPlatformController : "",
           .rate = scenario_.rate,
           .duration = scenario_.duration,
-          .open_device = [this] { return follower_device(scenario_, setup_); },
+          .open_device =
+              [this] { return drive_ ? drive_->platform() : follower_device(scenario_, setup_); },
           .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::follower); },
-          .make_stages = [this] { return follower_stages(scenario_, setup_); },
+          .make_stages =
+              [this] {
+                return follower_stages(scenario_, setup_, drive_ ? &drive_->scanner() : nullptr);
+              },
           .make_changes = [this] { return Changes::of_follower(scenario_, setup_); },
-          .shown = &follower_tool_};
+          .shown = &follower_tool_,
+          .scans = drive_ ? &scans_ : nullptr};
 }
 
 void WallSession::report_progress(core::Time now) {
@@ -139,15 +159,38 @@ void WallSession::report_progress(core::Time now) {
   options_.progress({core::seconds(side.since_met(now)), latest_.leader, latest_.follower, &loop});
 }
 
+bool WallSession::is_of(const std::string& thread, SideName side) const noexcept {
+  if (!drive_) return thread == name(side);
+  return thread == (side == SideName::leader ? kHapticsThread : kWheelsThread);
+}
+
+// a side's own thread; what drives has the input and output of its device there too
+runtime::ThreadParts WallSession::side_parts(const std::string& thread) {
+  const bool leads = is_of(thread, SideName::leader);
+  SideThread& s = *(leads ? leader_ : follower_);
+  std::vector<runtime::Activity*> activities;
+  if (drive_) activities.push_back(leads ? &drive_->falcon : &drive_->field_bus);
+  activities.push_back(&s.activity);
+  return {activities, &s.clock, &s.activity};
+}
+
 RunResult WallSession::run() {
   const runtime::Deployment deployment = session_deployment(scenario_, cast_);
   PeriodicClock recorder_clock = clock_of(kRecorderRate, epoch_);
   PeriodicClock mediator_clock = clock_of(kMediatorRate, epoch_);
-  std::vector<runtime::ThreadParts> parts{{{recorder_.get()}, &recorder_clock, nullptr}};
-  for (const auto* side : {&follower_, &leader_}) {
-    if (!*side) continue;
-    SideThread& s = **side;
-    parts.push_back({{&s.activity}, &s.clock, &s.activity});
+  PeriodicClock lidar_clock = clock_of(lidar_rate(scenario_), epoch_);
+  PeriodicClock watchdog_clock = clock_of(kWatchdogRate, epoch_);
+  std::vector<runtime::ThreadParts> parts;
+  for (const runtime::ThreadSpec& thread : deployment.threads) {
+    if (thread.name == kRecorderThread) {
+      parts.push_back({{recorder_.get()}, &recorder_clock, nullptr});
+    } else if (thread.name == kLidarThread) {
+      parts.push_back({{&drive_->lidar}, &lidar_clock, nullptr});
+    } else if (thread.name == kWatchdogThread) {
+      parts.push_back({{&drive_->watchdog}, &watchdog_clock, nullptr});
+    } else {
+      parts.push_back(side_parts(thread.name));
+    }
   }
 
   const runtime::LatencyHold no_deep_sleep;
@@ -163,7 +206,7 @@ RunResult WallSession::run() {
   RunResult result = result_of(outcome);
   result.wall_seconds = core::seconds(mediator_clock.now());
   if (!no_deep_sleep.held()) result.refused.push_back(no_deep_sleep.refusal());
-  collect_loops(result, application);
+  collect_loops(result, application, deployment);
   if (result.end == RunEnd::fault && !options_.fault_path.empty() && result.ticks > 0) {
     recorder_->flight().write(options_.fault_path, scenario_, leader_chain_, setup_.chain);
   }
@@ -175,8 +218,9 @@ runtime::RealtimeParams WallSession::thread_params(const std::string& thread) co
   runtime::RealtimeParams params{.name = thread};
   if (thread == kRecorderThread) return params;
   const RealtimeParams& wanted = scenario_.realtime;
-  params.priority = wanted.priority;
-  params.cpu = thread == name(SideName::leader) ? wanted.leader_cpu : wanted.follower_cpu;
+  params.priority = drive_ ? drive_priority(scenario_, thread) : wanted.priority;
+  if (is_of(thread, SideName::leader)) params.cpu = wanted.leader_cpu;
+  if (is_of(thread, SideName::follower)) params.cpu = wanted.follower_cpu;
   return params;
 }
 
@@ -191,8 +235,7 @@ RunResult WallSession::result_of(const runtime::Outcome& outcome) const {
   if (!outcome.why.empty()) result.failure = fmt::format("{}: {}", outcome.who, outcome.why);
   result.duration = core::seconds(recorder_->end());
   result.ticks = recorder_->ticks();
-  result.certificate =
-      recorder_->certificate(scenario_.passivity.method != passivity::Method::none);
+  result.certificate = recorder_->certificate(guarantees_passivity(scenario_));
   result.events.assign(recorder_->events().all().begin(), recorder_->events().all().end());
   result.events_dropped = recorder_->events().dropped();
   result.log_dropped = recorder_->dropped();
@@ -202,12 +245,14 @@ RunResult WallSession::result_of(const runtime::Outcome& outcome) const {
   return result;
 }
 
-void WallSession::collect_loops(RunResult& result, const runtime::Application& application) const {
-  std::size_t thread = 1;  // the recorder's is the first
-  for (const auto* side : {&follower_, &leader_}) {
-    if (!*side) continue;
-    SideThread& s = **side;
-    const runtime::RealtimeGrant grant = application.grant(thread++);
+void WallSession::collect_loops(RunResult& result, const runtime::Application& application,
+                                const runtime::Deployment& deployment) const {
+  for (std::size_t thread = 0; thread < deployment.threads.size(); ++thread) {
+    const std::string& called = deployment.threads[thread].name;
+    const bool leads = is_of(called, SideName::leader);
+    if (!leads && !is_of(called, SideName::follower)) continue;
+    SideThread& s = *(leads ? leader_ : follower_);
+    const runtime::RealtimeGrant grant = application.grant(thread);
     result.loops.push_back(
         runtime::report(std::string(s.activity.name()), s.activity.statistics(), grant));
     result.ticks_lost += s.ticks.lost();

@@ -25,6 +25,7 @@ void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcep
 MetricsCollector::MetricsCollector(const session::Scenario& scenario, session::Cast cast)
     : cast_(cast), rate_(scenario.rate) {
   const TaskMetrics task(scenario);
+  if (session::is_driven(scenario)) drive_ = std::make_unique<DriveObserver>(scenario);
   const double end = cast == session::Cast::both ? scenario.duration : kForever;
   windows_.push_back({.name = "", .from = 0, .to = end, .task = task});
   if (cast != session::Cast::both) return;
@@ -33,8 +34,13 @@ MetricsCollector::MetricsCollector(const session::Scenario& scenario, session::C
   }
 }
 
+void MetricsCollector::see(const assist::RangeScan& scan, const session::Tick& follower) noexcept {
+  if (drive_) drive_->see(scan, follower);
+}
+
 void MetricsCollector::observe(const session::Tick& leader,
                                const session::Tick& follower) noexcept {
+  if (drive_) drive_->observe(leader, follower);
   // both tools in the leader's workspace
   const spatial::Pose& led = leader.coupling.send.pose;
   const spatial::Pose& followed = follower.coupling.send.pose;
@@ -173,7 +179,11 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
   return out;
 }
 
-PhaseMetrics MetricsCollector::overall() const { return figures(windows_.front()); }
+PhaseMetrics MetricsCollector::overall() const {
+  PhaseMetrics all = figures(windows_.front());
+  if (drive_) drive_->append_to(all.metrics);
+  return all;
+}
 
 std::vector<PhaseMetrics> MetricsCollector::phases() const {
   std::vector<PhaseMetrics> out;

@@ -60,6 +60,7 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
   report.scenario_text = scenario.text;
   report.command = options.command;
   signals.add_to(report);
+  if (const DriveMap* map = metrics.drive_map()) report.drive = *map;
   run.report = options.directory / "report.html";
   write_report(run.report, report);
   return run;

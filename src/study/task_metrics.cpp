@@ -28,7 +28,7 @@ TaskMetrics::TaskMetrics(const session::Scenario& scenario)
       period_(1 / scenario.rate) {}
 
 void TaskMetrics::add(const session::Tick& follower) noexcept {
-  if (task_ == Task::waypoints) return;
+  if (task_ == Task::waypoints || task_ == Task::drive) return;
   const double t = core::seconds(follower.time);
   const spatial::Pose tool{follower.tool.rotation, follower.coupling.send.pose.position};
   if (task_ == Task::positioning) return add_positioning(t, tool.position);

@@ -45,6 +45,7 @@ struct CouplingInput {
   spatial::Wrench external;   // on the tool, as it is measured: base axes, about the tool
   bool remote_valid = false;  // false until the other side was heard for the first time
   PortSignals remote;
+  bool sighted = true;    // a follower that drives sees where it goes
   double round_trip = 0;  // of the link, as it was measured [s]
   double loss = 0;        // share of samples lost, as it was measured
   double budget = std::numeric_limits<double>::infinity();  // of the side's energy account [J]

@@ -1,8 +1,11 @@
-// Links that were measured, by name. One-way figures; both directions are alike.
+// Links by name; those that were measured, and two wireless ones that are assumed. One-way figures;
+// both directions are alike.
 //   ideal   none of it                               same process
 //   switch  0.4 ms ± 0.05 ms                         one network switch
 //   luna    12.2 ms ± 1.6 ms at 250 Hz               LUNA network channels
 //   ros     1 ms ± 0.4 ms                            ROS 1 between two computers
+//   wifi    3 ms ± 2 ms, 0.2 % lost                  one wireless cell; assumed
+//   wifi_far  40 ms ± 10 ms, 2 % lost                its edge; assumed
 //   nl_it   40 ms ± 1 ms, 0.04 % lost                Netherlands to Italy
 //   nl_au   351 ms ± 5 ms, 27 % lost                 Netherlands to Australia
 //   rtt_15, rtt_114, rtt_134, rtt_160                city pairs with this round trip [ms]

@@ -1,8 +1,9 @@
 // The passivity certificate of a session. The monitor sees only what crossed the two device ports,
 // effort that acted × displacement, never a controller's own account:
 //   E_port(t) = −Σ τᵀ Δq      taken in from the device of a port, one ledger each         [J]
-//   passive   ⇔  E_leader(t) + E_follower(t) ≥ −tolerance for all t
-// The tolerance covers what can be given within one sample before it is told. The margin is the
+//   passive   ⇔  E_leader(t) + E_follower(t) ≥ −stored − tolerance for all t
+// `stored` is what a law says it holds from the start, zero for most. The tolerance covers what can
+// be given within one sample before it is told. The margin is the
 // least value of the sum from the first exchange on. When the sum held but nothing promised that it
 // would (no method, or a limit cut off effort that the method's proof counts on), passivity was
 // luck: "not guaranteed".
@@ -61,6 +62,10 @@ class Monitor {
  public:
   static constexpr double kTolerance = 1e-3;  // [J]
 
+  Monitor() = default;
+  // stored: energy that is there from the start [J]
+  explicit Monitor(double stored) noexcept : tolerance_(kTolerance + stored) {}
+
   // after both sides' ticks
   void update(core::Time now, const PortView& leader, const PortView& follower) noexcept;
 
@@ -73,6 +78,7 @@ class Monitor {
 
  private:
   Ledger leader_, follower_;
+  double tolerance_ = kTolerance;
   bool exchanged_ = false;
   double margin_ = 0;
   std::optional<core::Time> first_violation_;

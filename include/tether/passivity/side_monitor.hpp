@@ -12,7 +12,9 @@ namespace tether::passivity {
 
 class SideMonitor {
  public:
-  explicit SideMonitor(Role role) noexcept : role_(role) {}
+  // stored: energy that is there from the start [J]
+  explicit SideMonitor(Role role, double stored = 0) noexcept
+      : role_(role), tolerance_(Monitor::kTolerance + stored) {}
 
   // heard, sent: counters of all that ever was [J]
   void update(core::Time now, const PortView& port, double heard, double sent) noexcept;
@@ -23,6 +25,7 @@ class SideMonitor {
 
  private:
   Role role_;
+  double tolerance_;
   Ledger ledger_;
   double balance_ = 0;
   double margin_ = 0;

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "tether/core/latest_value.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/side.hpp"
@@ -23,7 +24,9 @@ robot::Chain leader_chain(const Scenario& scenario);
 FollowerSetup follower_setup(const Scenario& scenario);
 
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain);
-Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup);
+// scanner: of a follower that is driven; must outlive the stages
+Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup,
+                       device::Scanner* scanner = nullptr);
 
 // what a change of the scenario exchanges on each side
 Replacement leader_replacement(const Scenario& changed, const robot::Chain& chain);
@@ -33,5 +36,12 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
                                                     const robot::Chain& chain);
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup);
+// what a follower that is driven sees in the world where `platform` is; null for others
+std::unique_ptr<device::Scanner> follower_scanner(const Scenario& scenario,
+                                                  sim::SimulatedDevice& platform);
+
+// the same on a thread of its own, which learns where the platform is from `place`
+std::unique_ptr<device::Scanner> scanner_in_wall_time(const Scenario& scenario,
+                                                      core::LatestValue<spatial::Pose>& place);
 
 }  // namespace tether::session

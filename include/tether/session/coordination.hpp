@@ -1,6 +1,7 @@
 // How a session in wall time is deployed: a thread for each side and one for the recorder, under a
-// mediator on the thread that called. The recorder starts first and is cleaned last, so that it
-// hears all that the sides have to tell; the follower is there before the leader asks it to move.
+// mediator on the thread that called; a session that drives has more (drive_activities.hpp). The
+// recorder starts first and is cleaned last, so that it hears all that the sides have to tell; the
+// follower is there before the leader asks it to move.
 #pragma once
 
 #include "tether/runtime/coordination.hpp"

@@ -55,7 +55,7 @@ class EventLog {
 
   const std::vector<Phase> phases_;
   std::size_t next_phase_ = 0;
-  Condition contact_, leader_limit_, follower_limit_;
+  Condition contact_, leader_limit_, follower_limit_, blind_;
   Company leader_company_, follower_company_;
   GuardEvents leader_guards_{SideName::leader}, follower_guards_{SideName::follower};
   bool faulted_ = false;

@@ -2,6 +2,7 @@
 // resolved scenario attached, so that the log alone suffices to replay the session.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tether/session/mcap_writer.hpp"
@@ -26,7 +27,9 @@ class LogFile {
           const robot::Chain& follower, const std::string& kind = "session",
           Cast cast = Cast::both);
 
-  void record(const Tick& leader, const Tick& follower, std::span<const Event> events) noexcept;
+  // scan: first seen by the follower in this tick; null when there was none
+  void record(const Tick& leader, const Tick& follower, std::span<const Event> events,
+              const assist::RangeScan* scan = nullptr) noexcept;
 
   // between ticks, in virtual time: waits for the disk; false when it failed
   bool wait_until_ready() noexcept { return writer_.wait_until_ready(); }
@@ -38,6 +41,7 @@ class LogFile {
   McapWriter writer_;
   LogSink sink_;
   SideRecorder leader_, follower_;
+  std::optional<ScanRecorder> scans_;  // of a follower that is driven
   LinkRecorder link_;
   EventRecorder events_;
 };

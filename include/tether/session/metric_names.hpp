@@ -83,6 +83,12 @@ inline constexpr std::array kTaskMetricNames{
     TaskMetricName{{"total_time", "s"}, "tool_pickup"},
     TaskMetricName{{"path_deviation_mean", "m"}, "tool_pickup"},
     TaskMetricName{{"touch_force_mean", "N"}, "tool_pickup"},
+    TaskMetricName{{"collisions", "1"}, "drive"},
+    TaskMetricName{{"clearance_min", "m"}, "drive"},
+    TaskMetricName{{"stop_error", "m"}, "drive"},
+    TaskMetricName{{"lateral_rms", "m"}, "drive"},
+    TaskMetricName{{"course_share", "1"}, "drive"},
+    TaskMetricName{{"driving_time", "s"}, "drive"},
 };
 
 }  // namespace tether::session

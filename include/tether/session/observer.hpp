@@ -2,6 +2,7 @@
 // and changes nothing.
 #pragma once
 
+#include "tether/assist/range_scan.hpp"
 #include "tether/session/tick.hpp"
 
 namespace tether::session {
@@ -10,6 +11,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual void observe(const Tick& leader, const Tick& follower) noexcept = 0;
+  // a scan that the follower first saw in this tick of its
+  virtual void see(const assist::RangeScan& /*scan*/, const Tick& /*follower*/) noexcept {}
 };
 
 }  // namespace tether::session

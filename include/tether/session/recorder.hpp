@@ -46,6 +46,8 @@ class LogSink final : public MessageSink {
 struct OptionalTopics {
   bool guard = false;
   bool assist = false;
+  bool drive = false;
+  bool actual = false;  // where a simulated platform really is
 };
 OptionalTopics optional_topics(const Scenario& scenario, SideName side);
 
@@ -68,6 +70,8 @@ class SideRecorder {
     energy,       // account of the passivity layer
     guard,        // what the guards did; only where there are some
     assist,       // what the fixtures did; only where there are some
+    drive,        // obstacles, and what is felt of them; only of those who drive
+    actual_cp,    // where a simulated platform really is
     kTopics
   };
 
@@ -82,7 +86,21 @@ class SideRecorder {
   ros2::EnergyEncoder energy_;
   ros2::GuardEncoder guard_;
   ros2::AssistEncoder assist_;
+  ros2::DriveEncoder drive_;
   OptionalTopics optional_;
+};
+
+// scans of a follower that is driven, as they come
+class ScanRecorder {
+ public:
+  explicit ScanRecorder(MessageSink& sink);
+  // follower: its tick in which the scan was first seen
+  void record(const assist::RangeScan& scan, const Tick& follower) noexcept;
+
+ private:
+  MessageSink& sink_;
+  int topic_;
+  ros2::LaserScanEncoder encoder_;
 };
 
 // the link's counts, ten times a second

@@ -15,6 +15,7 @@
 #include "tether/session/flight_recorder.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/session/observer.hpp"
+#include "tether/session/scan_stream.hpp"
 #include "tether/session/tick_pairing.hpp"
 #include "tether/session/wall_link.hpp"
 
@@ -37,7 +38,8 @@ struct RecorderParts {
 class RecorderActivity final : public runtime::Activity {
  public:
   // null: that side is in another process
-  RecorderActivity(RecorderParts parts, TickStream* leader, TickStream* follower);
+  RecorderActivity(RecorderParts parts, TickStream* leader, TickStream* follower,
+                   ScanStream* scans = nullptr);
 
   std::string_view name() const noexcept override { return "recorder"; }
   void configure_resources() override;
@@ -65,6 +67,7 @@ class RecorderActivity final : public runtime::Activity {
 
   RecorderParts parts_;
   TickPairing pairing_;
+  ScanStream* scans_;  // of a follower that is driven; may be null
   EventLog events_;
   FlightRecorder flight_;
   passivity::Monitor both_;

@@ -14,6 +14,9 @@
 
 #include "tether/assist/assistance.hpp"
 #include "tether/assist/fixture.hpp"
+#include "tether/assist/obstacle_force.hpp"
+#include "tether/assist/obstruction.hpp"
+#include "tether/control/drive.hpp"
 #include "tether/control/engagement.hpp"
 #include "tether/control/four_channel.hpp"
 #include "tether/control/rate.hpp"
@@ -26,6 +29,7 @@
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/joints.hpp"
 #include "tether/runtime/clock.hpp"
+#include "tether/sim/driving_intention.hpp"
 #include "tether/sim/hand.hpp"
 #include "tether/sim/peg_task.hpp"
 #include "tether/sim/positioning_task.hpp"
@@ -108,7 +112,7 @@ struct HandWaypoint : control::Waypoint {
 
 // the simulated person who holds the leader
 struct OperatorParams {
-  enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole, tool_pickup };
+  enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole, tool_pickup, drive };
   Task task = Task::waypoints;
   int profile = 0;                                    // operator_profile.hpp; 0 = the default one
   int practice = 0;                                   // sessions of the task done before
@@ -119,9 +123,10 @@ struct OperatorParams {
   sim::PegTask peg_in_hole;
   sim::ToolPickupTask tool_pickup;
   sim::ToolPickupView view;  // of the one who picks up a tool
-  sim::HandParams hand;      // defaults are the profile's
-  sim::WristParams wrist;    // for devices that turn
-  sim::SkillParams skill;    // the same
+  sim::DrivingParams drive;
+  sim::HandParams hand;    // defaults are the profile's
+  sim::WristParams wrist;  // for devices that turn
+  sim::SkillParams skill;  // the same
 };
 
 // as the scenario file has it
@@ -133,6 +138,8 @@ constexpr std::string_view name(OperatorParams::Task task) noexcept {
       return "peg_in_hole";
     case OperatorParams::Task::tool_pickup:
       return "tool_pickup";
+    case OperatorParams::Task::drive:
+      return "drive";
     case OperatorParams::Task::waypoints:
       break;
   }
@@ -176,6 +183,8 @@ struct CouplingParams {
   control::FourChannelParams channels;            // of four-channel
   control::RateLeaderParams rate;                 // of rate
   control::RateFollowerParams rate_follower;
+  control::DriveLeaderParams drive;  // of drive
+  control::PlatformControlParams platform;
 };
 
 // virtual fixtures that help the hand
@@ -194,6 +203,32 @@ struct AssistParams {
   std::vector<assist::Fixture> fixtures;
 
   bool present() const noexcept { return source == Source::process || !fixtures.empty(); }
+};
+
+// what the hand that drives feels of obstacles
+struct ObstacleParams {
+  bool enabled = true;
+  assist::ObstacleForceParams force;
+  assist::ObstructionParams sensor;
+};
+
+// what a follower that is driven sees with
+struct ScannerParams {
+  enum class Source : std::uint8_t { simulated, tim561 };
+  Source source = Source::simulated;
+  std::string address = "127.0.0.1:2112";  // of a TiM561
+  double timeout = 0.2;                    // silence after which the platform brakes [s]
+  std::vector<sim::Spell> silent;          // of a simulated one
+  core::SourceLocation where;              // of the address in the scenario, for messages
+};
+
+// what is to be driven, for those who judge it
+struct CourseParams {
+  std::vector<spatial::Vector3> centre;  // the way along the middle, on the ground [m]
+  std::optional<double> stop;            // distance from its end at which to stop, dist2 [m]
+  double margin = 0.05;                  // nearer than this is a collision, dist3 [m]
+  double scatter = 0;                    // of where the platform starts, across [m]
+  double turn_scatter = 0;               // the same of its heading [rad]
 };
 
 // where the peers of a UDP link are, and how they know each other
@@ -270,6 +305,9 @@ struct Scenario {
   CouplingParams coupling;
   passivity::Params passivity;
   AssistParams assist;
+  ObstacleParams obstacles;
+  ScannerParams scanner;
+  CourseParams course;
   GuardParams guard;
   LinkParams link;
   control::EngagementParams engagement;
@@ -281,5 +319,10 @@ struct Scenario {
 
   std::string text;  // the resolved TOML: after `extends` and overrides
 };
+
+// the follower is a platform that the leader drives
+inline bool is_driven(const Scenario& scenario) noexcept {
+  return scenario.coupling.kind == control::CouplingKind::drive;
+}
 
 }  // namespace tether::session

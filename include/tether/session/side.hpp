@@ -1,7 +1,8 @@
 // One side of a session: its device and the stages between device and link, in their fixed order.
 // `tick` is one pass from left to right, the same in simulation, in real time and in replay:
-//   Device.read → estimate velocity → Link.receive → Engagement → Coupling → bounds on its wrench
-//   → Assist (leader) → map to joints → Passivity → Guard → Device.command → Link.send
+//   Device.read → estimate velocity → Link.receive → Engagement → Sight (follower that is driven)
+//   → Coupling → bounds on its wrench → Assist (leader) → map to joints → Passivity → Guard
+//   → Device.command → Link.send
 // The passivity layer is asked twice: before the coupling, to settle what crossed the device and
 // the link since the last tick and to say what the coupling shall hear; and after the mapping to
 // joints, to say what of the asked effort may be commanded.
@@ -16,6 +17,7 @@
 #include <optional>
 
 #include "tether/assist/assistance.hpp"
+#include "tether/assist/obstacle_force.hpp"
 #include "tether/control/coupling.hpp"
 #include "tether/control/engagement.hpp"
 #include "tether/control/inertia_compensation.hpp"
@@ -32,6 +34,7 @@
 #include "tether/passivity/layer.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/chain.hpp"
+#include "tether/session/sight.hpp"
 #include "tether/session/tick.hpp"
 
 namespace tether::session {
@@ -45,13 +48,16 @@ struct Stages {
   control::InertiaCompensation inertia;
   std::unique_ptr<passivity::Layer> passivity;
   guard::WrenchBounds bounds;
-  std::unique_ptr<assist::Assistance> assistance;  // none when empty
+  std::unique_ptr<assist::Assistance> assistance;    // none when empty
+  std::unique_ptr<assist::ObstacleForce> obstacles;  // of a leader that drives
+  std::unique_ptr<Sight> sight;                      // of a follower that is driven
   guard::DeviceGuards guards;
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
   double rate = 1000;  // of ticks [Hz]
   // ρ: energy in the account per energy of this device (docs/design/passivity.md, scaled forces)
   double power_scale = 1;
+  bool own_supply = false;  // the device's energy is its own affair: it is not in the sum of both
   // of the leader's workspace [m]
   spatial::Vector3 origin = spatial::Vector3::Zero();
   double link_timeout = 0;  // silence after which the other side is taken for gone [s]; 0 = never
@@ -60,6 +66,7 @@ struct Stages {
   control::Alignment alignment = control::Alignment::approach;  // of the engagement, for this kind
   bool coriolis = false;  // Coriolis and centrifugal efforts are compensated
   bool stop_ends = true;  // a stop is a fault
+  bool rolls = false;     // does not rest by letting go: brakes first
 };
 
 // what can be exchanged while a side runs
@@ -88,6 +95,10 @@ class Side {
   // one pass at session time `now`; the result stays valid until the next pass
   const Tick& tick(core::Time now, Duty duty = Duty::work) noexcept;
   const Tick& last() const noexcept { return tick_; }
+  // the scan that was first seen in the last pass, if there was one
+  const assist::RangeScan* scan() const noexcept {
+    return stages_.sight ? stages_.sight->news() : nullptr;
+  }
   // it rests: nothing is commanded any more
   bool at_rest() const noexcept { return work_.none(); }
 
@@ -103,6 +114,9 @@ class Side {
   void control(core::Time now) noexcept;
   void bound_wrench() noexcept;
   void assist(core::Time now) noexcept;
+  void look(core::Time now) noexcept;
+  void feel_obstacles() noexcept;
+  bool rolling() noexcept;
   void change_over() noexcept;
   void exchange_coupling(Replacement& replacement) noexcept;
   void protect() noexcept;
@@ -129,8 +143,10 @@ class Side {
   control::Transition<spatial::Wrench> wrench_, told_;
   control::Transition<robot::JointVector> effort_;  // [N m or N]
   robot::JointVector assisting_;                    // efforts of the fixtures at work [N m or N]
+  robot::JointVector obstructing_;                  // of the obstacles that are felt [N m or N]
   Tick tick_;
   int still_ = 0;           // ticks since the position last changed
+  int braking_ = 0;         // ticks since it was asked to rest and still rolls
   bool after_gap_ = false;  // this one is the first after a while
   bool live_ = false;       // the other side is heard, and keeps the same kind of account
   bool leads_;

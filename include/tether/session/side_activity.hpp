@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "tether/core/latest_value.hpp"
 #include "tether/device/device.hpp"
@@ -13,6 +14,7 @@
 #include "tether/runtime/event_loop.hpp"
 #include "tether/runtime/loop_statistics.hpp"
 #include "tether/session/changes.hpp"
+#include "tether/session/scan_stream.hpp"
 #include "tether/session/side.hpp"
 #include "tether/session/tick_stream.hpp"
 #include "tether/sim/simulated_device.hpp"
@@ -26,14 +28,16 @@ using View = core::LatestValue<spatial::Pose>;
 // may throw; all that is referred to must outlive the activity.
 struct SideParts {
   SideName name = SideName::leader;
+  std::string called;      // the activity's name; that of the side when empty
   double rate = 1000;      // of ticks [Hz]
   double duration = 1e99;  // ends so long after the other side was first heard [s]
   std::function<std::unique_ptr<device::Device>()> open_device;
   std::function<link::Endpoint&()> open_link;
   std::function<Stages()> make_stages;
   std::function<Changes()> make_changes;
-  View* seen = nullptr;   // what a simulated person watches
-  View* shown = nullptr;  // what others may watch of this side
+  View* seen = nullptr;         // what a simulated person watches
+  View* shown = nullptr;        // what others may watch of this side
+  ScanStream* scans = nullptr;  // where scans go that it sees
 };
 
 class SideActivity final : public runtime::Activity, public runtime::PassObserver {
@@ -41,7 +45,9 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   // clock: of the thread
   SideActivity(SideParts parts, TickStream& ticks, const runtime::Clock& clock);
 
-  std::string_view name() const noexcept override { return session::name(parts_.name); }
+  std::string_view name() const noexcept override {
+    return parts_.called.empty() ? session::name(parts_.name) : std::string_view(parts_.called);
+  }
   void configure_resources() override;
   void configure_capabilities() override;
   core::Fault compute(core::Time now) noexcept override;

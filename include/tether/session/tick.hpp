@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "tether/assist/assistance.hpp"
+#include "tether/assist/obstacle_force.hpp"
 #include "tether/control/coupling.hpp"
 #include "tether/control/engagement.hpp"
 #include "tether/core/fault.hpp"
@@ -36,6 +37,15 @@ enum class TickOrigin : std::uint8_t {
   heard      // the side is in another process: what was heard of it
 };
 
+// what a side that drives, or is driven, knows of the obstacles around
+struct DriveTick {
+  control::Obstruction obstruction;  // seen by the follower, heard by the leader
+  assist::ObstacleForceOutput felt;  // by the hand; leader only
+  double scan_age = 0;               // since the last scan [s]; follower only
+  std::uint32_t scans = 0;           // that were seen so far; follower only
+  bool blind = false;                // the scanner is silent: the platform brakes
+};
+
 struct Tick {
   core::Time time;
   std::uint64_t index = 0;  // of the grid of ticks since the session began
@@ -55,6 +65,7 @@ struct Tick {
   control::CouplingOutput coupling;  // what the coupling asks for
   assist::AssistanceOutput assist;   // what the fixtures do
   double assist_energy = 0;          // that they gave to the hand since the session began [J]
+  DriveTick drive;                   // of a vehicle
   robot::JointVector damping;        // efforts of the joint damping [N m or N]
   robot::JointVector inertia;        // of the inertia compensation [N m or N]
   guard::WrenchBounds::Out bounds;   // on what the coupling asks for

@@ -24,6 +24,8 @@ class VirtualSession {
 
   const Tick& leader() const noexcept { return leader_.last(); }
   const Tick& follower() const noexcept { return follower_.last(); }
+  // the scan that the follower first saw in the last tick, if there was one
+  const assist::RangeScan* scan() const noexcept { return follower_.scan(); }
   // the first fault of the last tick, the leader's before the follower's
   core::Fault fault() const noexcept;
 
@@ -44,6 +46,7 @@ class VirtualSession {
   FollowerSetup setup_;
   std::unique_ptr<sim::SimulatedDevice> leader_device_;
   std::unique_ptr<sim::SimulatedDevice> follower_device_;
+  std::unique_ptr<device::Scanner> scanner_;  // of a follower that is driven
   link::EmulatedLink link_;
   Side leader_;
   Side follower_;

@@ -21,6 +21,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@
 #include "tether/session/metric_names.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
+#include "tether/study/drive_observer.hpp"
 #include "tether/study/metric.hpp"
 #include "tether/study/task_metrics.hpp"
 
@@ -48,9 +50,12 @@ class MetricsCollector final : public session::Observer {
   explicit MetricsCollector(const session::Scenario& scenario,
                             session::Cast cast = session::Cast::both);
   void observe(const session::Tick& leader, const session::Tick& follower) noexcept override;
+  void see(const assist::RangeScan& scan, const session::Tick& follower) noexcept override;
 
   PhaseMetrics overall() const;
   std::vector<PhaseMetrics> phases() const;
+  // of a session that drove where somebody knows how; null otherwise
+  const DriveMap* drive_map() const noexcept { return drive_ ? drive_->map() : nullptr; }
 
  private:
   struct Mean {
@@ -88,7 +93,8 @@ class MetricsCollector final : public session::Observer {
   void observe_arm(const session::Tick& leader, const session::Tick& follower) noexcept;
 
   session::Cast cast_;
-  std::vector<Window> windows_;  // the first is the whole session
+  std::vector<Window> windows_;           // the first is the whole session
+  std::unique_ptr<DriveObserver> drive_;  // of a session that drives
   passivity::Monitor ports_;
   std::array<int, 3> side_of_zero_{};  // of the force on the hand: −1, 0 until known, 1
   spatial::Vector3 hand_position_ = spatial::Vector3::Zero();

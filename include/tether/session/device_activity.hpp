@@ -1,0 +1,53 @@
+// The input and output of one device as an activity of its own: every pass it hands over the
+// command that its port holds, lets the time of a simulated device pass, reads the device and
+// publishes what it tells. It goes on doing so while it pauses, so that a controller can bring the
+// device to rest, and leaves it without effort.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "tether/device/bus_watchdog.hpp"
+#include "tether/runtime/activity.hpp"
+#include "tether/session/device_port.hpp"
+
+namespace tether::session {
+
+struct DeviceActivityParts {
+  std::string name;
+  double rate = 1000;  // of passes [Hz]
+  // called on the activity's thread when it is configured; may throw
+  std::function<std::unique_ptr<sim::SimulatedDevice>()> open;
+  // where the device really is, for a simulated scanner on another thread; may be null
+  core::LatestValue<spatial::Pose>* place = nullptr;
+  device::BusWatchdog* watchdog = nullptr;  // hears of every pass; may be null
+};
+
+class DeviceActivity final : public runtime::Activity {
+ public:
+  // the port must outlive it
+  DeviceActivity(DeviceActivityParts parts, DevicePort& port)
+      : parts_(std::move(parts)),
+        port_(port),
+        period_(core::duration_from_seconds(1 / parts_.rate)) {}
+
+  std::string_view name() const noexcept override { return parts_.name; }
+  void configure_resources() override;
+  void configure_capabilities() override {}
+  core::Fault compute(core::Time now) noexcept override;
+  bool pause(core::Time now) noexcept override;
+  void clean() noexcept override;
+
+ private:
+  void exchange(core::Time now) noexcept;
+
+  DeviceActivityParts parts_;
+  DevicePort& port_;
+  core::Duration period_;
+  std::unique_ptr<sim::SimulatedDevice> device_;
+  device::JointEfforts command_;
+  core::Time last_;
+};
+
+}  // namespace tether::session

@@ -1,0 +1,150 @@
+#include "tether/session/device_activity.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tether/robot/catalogue.hpp"
+#include "tether/session/scan_stream.hpp"
+#include "tether/session/watchdog_activity.hpp"
+
+namespace tether::session {
+namespace {
+
+// what happened to the device, for those who look on
+struct Fate {
+  int advanced = 0;
+  device::JointEfforts last;
+  bool gone = false;
+};
+
+class Watched final : public sim::SimulatedDevice {
+ public:
+  explicit Watched(Fate& fate) : fate_(fate) {}
+  ~Watched() override { fate_.gone = true; }
+  const robot::Chain& chain() const noexcept override { return chain_; }
+  device::DeviceState read(core::Time) noexcept override {
+    device::DeviceState state;
+    state.position = Eigen::Vector3d(fate_.advanced, 0, 0);
+    state.applied = Eigen::Vector3d::Zero();
+    state.actual = spatial::Pose{spatial::Matrix3::Identity(), spatial::Vector3(7, 0, 0)};
+    return state;
+  }
+  void command(core::Time, const device::JointEfforts& efforts) noexcept override {
+    fate_.last = efforts;
+  }
+  void advance(core::Duration) noexcept override { ++fate_.advanced; }
+
+ private:
+  Fate& fate_;
+  robot::Chain chain_ = robot::load("omega7");
+};
+
+class DeviceActivityTest : public testing::Test {
+ protected:
+  core::Time tick() {
+    now_ += std::chrono::milliseconds(1);
+    return now_;
+  }
+
+  Fate fate_;
+  DevicePort port_;
+  core::LatestValue<spatial::Pose> place_;
+  DeviceActivity activity_{{.name = "handle",
+                            .open = [this] { return std::make_unique<Watched>(fate_); },
+                            .place = &place_},
+                           port_};
+  device::DeviceState at_rest_ = [] {
+    device::DeviceState state;
+    state.position = state.applied = Eigen::Vector3d::Zero();
+    return state;
+  }();
+  PortedDevice held_{robot::load("omega7"), at_rest_, port_};
+  core::Time now_;
+};
+
+TEST_F(DeviceActivityTest, HandsOverWhatTheControllerCommandsWithItsNextPass) {
+  activity_.configure_resources();
+  held_.command(tick(), {Eigen::Vector3d(1, 2, 3), Eigen::Vector3d(4, 5, 6)});
+  activity_.compute(tick());
+  EXPECT_EQ(fate_.last.values, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(fate_.last.velocity, Eigen::Vector3d(4, 5, 6));
+}
+
+TEST_F(DeviceActivityTest, LetsTimePassOnlyAsFarAsTheControllerDoes) {
+  activity_.configure_resources();
+  activity_.compute(tick());
+  EXPECT_EQ(fate_.advanced, 0);
+  held_.advance(std::chrono::milliseconds(1));
+  activity_.compute(tick());
+  activity_.compute(tick());
+  EXPECT_EQ(fate_.advanced, 1);
+  EXPECT_EQ(held_.read(now_).position[0], 1);
+}
+
+TEST_F(DeviceActivityTest, TellsOthersWhereTheDeviceReallyIs) {
+  activity_.configure_resources();
+  activity_.compute(tick());
+  spatial::Pose pose;
+  ASSERT_TRUE(place_.read(pose));
+  EXPECT_EQ(pose.position.x(), 7);
+}
+
+TEST_F(DeviceActivityTest, GoesOnServingWhileItPausesAndLeavesTheDeviceWithoutEffort) {
+  activity_.configure_resources();
+  held_.command(tick(), {Eigen::Vector3d(1, 2, 3)});
+  EXPECT_TRUE(activity_.pause(tick()));
+  EXPECT_EQ(fate_.last.values, Eigen::Vector3d(1, 2, 3));
+  activity_.clean();
+  EXPECT_EQ(fate_.last.values, Eigen::Vector3d::Zero());
+  EXPECT_TRUE(fate_.gone);
+}
+
+TEST_F(DeviceActivityTest, CanBeCleanedBeforeItEverOpened) {
+  activity_.pause(tick());
+  activity_.clean();
+  EXPECT_FALSE(fate_.gone);
+}
+
+TEST(WatchdogActivity, BarksOnlyWhenNothingMovesForTooLong) {
+  device::BusWatchdog bus({.patience = std::chrono::milliseconds(250)});
+  WatchdogActivity watchdog(bus);
+  watchdog.configure_capabilities();
+  core::Time now;
+  for (int i = 0; i < 100; ++i) {
+    now += std::chrono::milliseconds(10);
+    bus.cycled();
+    EXPECT_FALSE(watchdog.compute(now));
+  }
+  core::Fault fault;
+  int passes = 0;
+  for (; passes < 100 && !fault; ++passes) {
+    now += std::chrono::milliseconds(10);
+    fault = watchdog.compute(now);
+  }
+  EXPECT_EQ(fault.kind, core::FaultKind::silence);
+  EXPECT_EQ(passes, 26);
+}
+
+TEST(ScanStream, GivesEachScanToTheTickThatSawItAndLeavesOlderOnesBehind) {
+  ScanStream stream;
+  assist::RangeScan scan;
+  for (const std::uint64_t tick : {5U, 72U, 139U}) {
+    scan.number = static_cast<std::uint32_t>(tick);
+    stream.push(tick, scan);
+  }
+  EXPECT_EQ(stream.of(4), nullptr);
+  ASSERT_NE(stream.of(5), nullptr);
+  EXPECT_EQ(stream.of(5), nullptr);
+  // the tick of the second one never came
+  ASSERT_NE(stream.of(139), nullptr);
+  EXPECT_EQ(stream.of(200), nullptr);
+}
+
+TEST(ScanStream, CountsWhatFindsNoRoom) {
+  ScanStream stream;
+  const assist::RangeScan scan;
+  for (std::uint64_t i = 0; i < 70; ++i) stream.push(i, scan);
+  EXPECT_EQ(stream.lost(), 6U);
+}
+
+}  // namespace
+}  // namespace tether::session
