@@ -11,6 +11,7 @@
 
 #include "tether/core/fault.hpp"
 #include "tether/runtime/loop_statistics.hpp"
+#include "tether/session/guarantee.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/shell_word.hpp"
 #include "tether/study/shown_metrics.hpp"
@@ -83,6 +84,19 @@ std::string bounds_in_words(const study::Summary& summary) {
   return fmt::format("{} of {} bounds hold", kept, checks.size());
 }
 
+// a hand that drives: only its port counts, and what its obstacles had in store
+void print_drivers_certificate(const passivity::Certificate& c, double stored) {
+  const std::string store = for_people(stored, "J") + " in store at the start";
+  if (c.first_violation_s) {
+    fmt::print("passivity  violated at {:.3f} s: the hand was given up to {}, beyond {}\n",
+               *c.first_violation_s, for_people(-c.margin_j, "J"), store);
+  } else {
+    fmt::print("passivity  {} the hand never got more than it put in and {}; {} remain\n",
+               c.verdict == passivity::Verdict::passive ? "passive:" : "not guaranteed, though",
+               store, for_people(c.final_j + stored, "J"));
+  }
+}
+
 void print_certificate(const passivity::Certificate& c, session::Cast cast) {
   const char* who = cast == session::Cast::both ? "the ports" : "port and link";
   if (c.first_violation_s) {
@@ -92,6 +106,15 @@ void print_certificate(const passivity::Certificate& c, session::Cast cast) {
     fmt::print("passivity  {} {} never gave out more than they took in; {} remain\n",
                c.verdict == passivity::Verdict::passive ? "passive:" : "not guaranteed, though",
                who, for_people(c.final_j, "J"));
+  }
+}
+
+void print_certificate(const passivity::Certificate& c, const session::Scenario& scenario,
+                       session::Cast cast) {
+  if (session::is_driven(scenario)) {
+    print_drivers_certificate(c, session::energy_at_the_start(scenario));
+  } else {
+    print_certificate(c, cast);
   }
   for (const std::string& reason : c.voided_by) {
     fmt::print("           not guaranteed: {}\n", reason);
@@ -114,11 +137,14 @@ int exit_status(study::Verdict verdict) {
 
 // how the loops kept their time, and what the machine did not grant
 void print_loops(const session::RunResult& result) {
+  std::size_t widest = 10;
+  for (const runtime::LoopReport& loop : result.loops) widest = std::max(widest, loop.name.size());
   for (const runtime::LoopReport& loop : result.loops) {
     fmt::print(
-        "{:<11}tick {:.1f} µs ({:.0f} at most), woken {:.0f} µs late at the 99th percentile, {} of "
+        "{:<{}} tick {:.1f} µs ({:.0f} at most), woken {:.0f} µs late at the 99th percentile, {} "
+        "of "
         "{} ticks late, {} left out\n",
-        loop.name, 1e6 * loop.compute.mean, 1e6 * loop.compute.max, 1e6 * loop.wake_up.p99,
+        loop.name, widest, 1e6 * loop.compute.mean, 1e6 * loop.compute.max, 1e6 * loop.wake_up.p99,
         loop.late_count, loop.passes, loop.missed);
   }
   for (const std::string& refusal : result.refused) fmt::print("           {}\n", refusal);
@@ -193,7 +219,7 @@ int run_session(const SessionArguments& arguments) {
   print_end(run, out);
   print_loops(run.result);
   print_guards(run.summary.guards);
-  print_certificate(run.result.certificate, arguments.cast);
+  print_certificate(run.result.certificate, scenario, arguments.cast);
   fmt::print("verdict    {}, {}\nreport     {}\n", to_string(run.summary.verdict),
              bounds_in_words(run.summary), run.report.string());
   return exit_status(run.summary.verdict);

@@ -4,6 +4,7 @@
 
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/coupling_fields.hpp"
+#include "tether/session/guarantee.hpp"
 #include "tether/session/wall_link.hpp"
 
 namespace tether::study {
@@ -79,7 +80,27 @@ std::string damping_in_words(const session::Scenario& s) {
   return text;
 }
 
+std::string drive_in_words(const control::DriveLeaderParams& p) {
+  return fmt::format(
+      "drive: {} m/s per metre pushed, {} rad/s per metre steered, dead zones of {:g} and {:g} mm, "
+      "centring {} N/m",
+      p.forward_gain, p.turn_gain, 1e3 * p.dead_zone, 1e3 * p.turn_dead_zone, p.centring);
+}
+
+std::string obstacles_in_words(const session::ObstacleParams& p) {
+  if (!p.enabled) return "not felt";
+  using Mode = assist::ObstructionMode;
+  const std::string where =
+      p.sensor.mode == Mode::trajectory
+          ? fmt::format("on the predicted way, {:g} s ahead", p.sensor.horizon)
+          : fmt::format("around the {}, up to {:g} m",
+                        p.sensor.mode == Mode::point ? "scanner" : "platform", p.sensor.d_max);
+  return fmt::format("felt {}; at most {:g} N/m ahead and {:g} N/m to the sides", where,
+                     p.force.push_stiffness, p.force.steer_stiffness);
+}
+
 std::string coupling_in_words(const session::CouplingParams& p) {
+  if (p.kind == control::CouplingKind::drive) return drive_in_words(p.drive);
   std::string text(session::kCouplingNames.at(static_cast<std::size_t>(p.kind)).name);
   text += fmt::format(", spring of {} N/m and {} N m/rad", p.translation_stiffness,
                       p.orientation_stiffness);
@@ -134,7 +155,15 @@ std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenari
   }
   if (s.assist.present()) list.emplace_back("Assistance", assist_in_words(s.assist));
   list.emplace_back("Damping", damping_in_words(s));
-  list.emplace_back("Passivity", passivity_in_words(s.passivity));
+  if (session::is_driven(s)) {
+    list.emplace_back("Obstacles", obstacles_in_words(s.obstacles));
+    list.emplace_back("Passivity",
+                      fmt::format("of the hand's port: obstacles hold {:g} mJ in store; the "
+                                  "platform has a supply of its own",
+                                  1e3 * session::energy_at_the_start(s)));
+  } else {
+    list.emplace_back("Passivity", passivity_in_words(s.passivity));
+  }
   if (const auto n = s.changes.size(); n > 0) {
     list.emplace_back("Changes", n == 1 ? "one while it ran" : fmt::format("{} while it ran", n));
   }

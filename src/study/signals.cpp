@@ -31,6 +31,25 @@ void put_motion(Values& values, const session::Tick& leader,
       kDegrees * spatial::rotation_angle(led.rotation, followed.rotation));
 }
 
+// in the platform's own axes
+void put_drive(Values& values, const session::Tick& leader,
+               const session::Tick& follower) noexcept {
+  const spatial::Twist& wanted = leader.coupling.send.twist;
+  const spatial::Vector3 velocity =
+      follower.twist.linear + follower.twist.angular.cross(follower.tool.position);
+  put(values, speed_wanted, wanted.linear.x());
+  put(values, speed_made, follower.tool.rotation.col(0).dot(velocity));
+  put(values, turn_wanted, wanted.angular.z());
+  put(values, turn_made, follower.twist.angular.z());
+  const control::Obstruction& seen = leader.drive.obstruction;
+  put(values, obstructions, seen.forward);
+  put(values, obstructions + 1, seen.backward);
+  put(values, obstructions + 2, seen.left);
+  put(values, obstructions + 3, seen.right);
+  put(values, obstacle_force, leader.drive.felt.force);
+  put(values, obstacle_store, kMilli * leader.drive.felt.store);
+}
+
 // about the tool point of a side that is here, as the leader feels it
 void put_spring_torque(Values& values, const session::Tick& leader, const session::Tick& follower,
                        session::Cast cast) noexcept {
@@ -83,6 +102,7 @@ SignalCollector::SignalCollector(const session::Scenario& scenario, session::Cas
       desired_level_(desired_level(scenario.passivity)),
       turns_(leader_turns(scenario)),
       assisted_(cast != session::Cast::follower && scenario.assist.present()),
+      driven_(session::is_driven(scenario)),
       bounds_(scenario.guard),
       leader_guard_(scenario.leader.side.guard),
       follower_guard_(scenario.follower.side.guard),
@@ -103,6 +123,7 @@ void SignalCollector::observe(const session::Tick& leader, const session::Tick& 
 
   Values values{};
   put_motion(values, leader, follower);
+  if (driven_) put_drive(values, leader, follower);
   put_spring_torque(values, leader, follower, cast_);
   const Powers power{leader_power_.update(leader), follower_power_.update(follower)};
   put_guards(values, leader, follower, power, cast_);
@@ -120,8 +141,12 @@ PlotSeries SignalCollector::series(const char* label, const char* role, std::siz
 
 void SignalCollector::add_to(ReportData& report) const {
   report.time_s = decimator_.time_s();
-  add_motion(report);
-  add_errors(report);
+  if (driven_) {
+    add_drive(report);
+  } else {
+    add_motion(report);
+    add_errors(report);
+  }
   add_guards(report);
   add_energy(report);
   if (has_delay_) add_link(report);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tether/session/guarantee.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/study/machine_report.hpp"
 #include "tether/study/whole_file.hpp"
@@ -123,9 +124,14 @@ Json to_json(const session::Scenario& scenario, const session::RunResult& result
       {"margin_j", c.margin_j},
       {"first_violation_s", c.first_violation_s ? Json(*c.first_violation_s) : Json(nullptr)},
       {"voided_by", c.voided_by},
-      {"method", passivity::name(scenario.passivity.method)},
+      {"method", session::is_driven(scenario) ? std::string_view("obstacle-store")
+                                              : passivity::name(scenario.passivity.method)},
+
       {"tolerance_j", c.tolerance_j},
       {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}}};
+  if (session::is_driven(scenario)) {
+    json["passivity"]["stored_j"] = session::energy_at_the_start(scenario);
+  }
   const GuardVerdict& guards = summary.guards;
   if (!guards.bounds.empty() || !guards.stops.empty()) json["guards"] = to_json(guards);
   json["metrics"] = metrics_json(summary.overall);

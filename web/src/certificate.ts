@@ -35,8 +35,23 @@ export function certificate(passivity: Passivity, side?: string): HTMLElement {
   );
 }
 
+// a hand that drives: the platform has a supply of its own, only the hand's port counts
+const kDriving = "obstacle-store";
+
+function findingOfDriver({ verdict, first_violation_s, stored_j = 0 }: Passivity): string {
+  const store = `what the obstacles’ force held in store, ${formatQuantity(stored_j, "J")}`;
+  if (verdict === "violated") {
+    const when = first_violation_s === null ? "" : `, first at ${formatTime(first_violation_s, 3)}`;
+    return `The hand was given more energy than it had put in and ${store}${when}.`;
+  }
+  const kept = `At no time was the hand given more energy than it had put in and ${store}`;
+  const promise = verdict === "passive" ? ", which guarantees it" : ", but nothing guaranteed it";
+  return `${kept}${promise}. The platform has a supply of its own.`;
+}
+
 export function finding(passivity: Passivity, side?: string): string {
   const { verdict, method, first_violation_s } = passivity;
+  if (method === kDriving) return findingOfDriver(passivity);
   if (verdict === "violated") {
     const when = first_violation_s === null ? "" : `, first at ${formatTime(first_violation_s, 3)}`;
     return `${capital(whoOf(side))} together gave out more energy than they had taken in${when}.`;
@@ -55,12 +70,22 @@ function whoOf(side?: string): string {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 // a negative amount was given out
-export function energies({ taken_in_j, margin_j }: Passivity, side?: string): [string, string][] {
+export function energies(
+  { taken_in_j, margin_j, method, stored_j = 0 }: Passivity,
+  side?: string,
+): [string, string][] {
   const row = (who: string, energy: number): [string, string] => [
     `${who} ${energy < 0 ? "gave out" : "took in"}`,
     formatQuantity(Math.abs(energy), "J"),
   ];
   const least: [string, string] = ["Least sum at any time", formatQuantity(margin_j, "J")];
+  if (method === kDriving) {
+    return [
+      row("The hand’s port", taken_in_j.leader),
+      ["In store at the start", formatQuantity(stored_j, "J")],
+      ["Least at any time", formatQuantity(margin_j, "J")],
+    ];
+  }
   if (side !== undefined) {
     const own = side === "leader" ? taken_in_j.leader : taken_in_j.follower;
     return [row("The port", own), row("Port and link", taken_in_j.sum), least];

@@ -37,6 +37,7 @@ export interface Passivity {
   first_violation_s: number | null;
   voided_by: string[];
   method: string;
+  stored_j?: number; // energy that was there from the start
   taken_in_j: { leader: number; follower: number; sum: number };
 }
 

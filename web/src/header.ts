@@ -66,6 +66,11 @@ export function verdictReason(summary: Summary): string {
 
 // the figures of most interest first; the rest in the order of summary.json
 const kFirst = [
+  /^collisions/,
+  /^stop_error/,
+  /^lateral_rms/,
+  /^clearance_min/,
+  /^driving_time/,
   /^tracking_error.*mean/,
   /^tracking_error.*max/,
   /^orientation_error.*max/,
@@ -76,7 +81,11 @@ const kFirst = [
 const kTiles = 6;
 
 export function keyMetrics(summary: Summary): string[] {
-  const names = Object.keys(summary.metrics);
+  // a handle and the platform that it drives are in different places, and mean it
+  const drives = "collisions" in summary.metrics;
+  const names = Object.keys(summary.metrics).filter(
+    (name) => !drives || !/^(tracking|orientation)_error/.test(name),
+  );
   const wanted = kFirst.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []);
   return [...new Set([...wanted, ...names])].slice(0, kTiles);
 }

@@ -1,7 +1,7 @@
 // The signals of a session that its report plots, thinned while they come: position, force, torque,
-// error, guards, energy and link. What does not apply is left out: no tanks without a passivity
-// method, no delays on a link that has none, no torques on a leader that does not turn, of the
-// guards only those that the scenario has.
+// error, guards, energy and link; of a platform that is driven speeds and obstacles. What does not
+// apply is left out: no tanks without a passivity method, no delays on a link that has none, no
+// torques on a leader that does not turn, of the guards only those that the scenario has.
 #pragma once
 
 #include "tether/passivity/monitor.hpp"
@@ -25,6 +25,7 @@ class SignalCollector final : public session::Observer {
 
  private:
   void add_motion(ReportData& report) const;
+  void add_drive(ReportData& report) const;
   void add_torque(ReportData& report) const;
   void add_errors(ReportData& report) const;
   void add_guards(ReportData& report) const;
@@ -44,6 +45,7 @@ class SignalCollector final : public session::Observer {
   double desired_level_;  // of the leader's tank, 0 when the method knows none [J]
   bool turns_;            // the leader
   bool assisted_;         // there are fixtures
+  bool driven_;           // the follower is a platform
   session::GuardParams bounds_;
   session::SideGuardParams leader_guard_, follower_guard_;
   core::Duration period_;  // of the ticks
