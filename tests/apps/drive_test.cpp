@@ -90,7 +90,9 @@ TEST_P(DriveStopped, WalksEveryLifeCycleToItsEndAndLeavesHandAndWheelsWithoutFor
     for (const double e : effort) EXPECT_EQ(e, 0);
   }
   // what rolled has been braked
-  if (!driven.moments.empty()) EXPECT_LT(driven.moments.back().speed, 0.02);
+  if (!driven.moments.empty()) {
+    EXPECT_LT(driven.moments.back().speed, 0.02);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(AtAnyTime, DriveStopped, ::testing::Values(0.0, 0.1, 1.0, 5.0));
