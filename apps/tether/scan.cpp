@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
+#include "tether/device/host_port.hpp"
 #include "tether/device/sick_tim.hpp"
 
 namespace tether::apps {
@@ -24,22 +25,12 @@ struct ScanArguments {
   bool view = false;
 };
 
-// "HOST", "HOST:PORT", "[::1]:PORT"
 device::SickTimParams params_of(const std::string& where) {
   device::SickTimParams params;
-  const bool bracketed = where.starts_with('[');
-  const auto close = where.find(']');
-  const auto colon = where.find(':', bracketed && close != std::string::npos ? close : 0);
-  params.host = where.substr(0, colon);
-  if (bracketed && close != std::string::npos) params.host = where.substr(1, close - 1);
-  int port = params.port;
-  char rest = 0;
-  const bool good =
-      colon == std::string::npos || std::sscanf(where.c_str() + colon, ":%d%c", &port, &rest) == 1;
-  if (params.host.empty() || !good || port < 1 || port > 65535) {
-    throw core::InputError(fmt::format("{}: expected HOST or HOST:PORT", where));
-  }
-  params.port = static_cast<std::uint16_t>(port);
+  const auto there = device::parse_host_port(where, params.port);
+  if (!there) throw core::InputError(fmt::format("{}: expected HOST or HOST:PORT", where));
+  params.host = there->host;
+  params.port = there->port;
   return params;
 }
 

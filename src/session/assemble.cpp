@@ -1,7 +1,6 @@
 #include "tether/session/assemble.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -10,7 +9,6 @@
 #include "tether/control/state_variable_filter.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
-#include "tether/device/sick_tim.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
@@ -25,7 +23,6 @@
 #include "tether/sim/simulated_falcon.hpp"
 #include "tether/sim/simulated_handle.hpp"
 #include "tether/sim/simulated_platform.hpp"
-#include "tether/sim/simulated_scanner.hpp"
 
 namespace tether::session {
 namespace {
@@ -121,7 +118,6 @@ std::string world_file(const std::string& world) {
 constexpr std::uint64_t kHandSeed = 0x68616e64;
 constexpr std::uint64_t kSensorSeed = 0x666f7263;
 constexpr std::uint64_t kStartSeed = 0x73746172;
-constexpr std::uint64_t kScannerSeed = 0x7363616e;
 
 // nobody sets a platform down exactly where it was before
 robot::JointVector start_scatter(const Scenario& scenario) {
@@ -266,65 +262,6 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                            .coulomb_friction = joints.coulomb_friction,
                                            .viscous_friction = joints.viscous_friction,
                                            .rotor_inertia = joints.rotor_inertia});
-}
-
-namespace {
-
-sim::SimulatedScannerParams scanner_params(const Scenario& scenario) {
-  sim::SimulatedScannerParams params{.scanner = {.world = world_file(scenario.follower.world),
-                                                 .seed = scenario.seed ^ kScannerSeed}};
-  for (const sim::Spell& spell : scenario.scanner.silent) {
-    params.silences.push_back({core::Time(core::duration_from_seconds(spell.from)),
-                               core::Time(core::duration_from_seconds(spell.to))});
-  }
-  return params;
-}
-
-}  // namespace
-
-std::unique_ptr<device::Scanner> follower_scanner(const Scenario& scenario,
-                                                  sim::SimulatedDevice& platform) {
-  if (!is_driven(scenario)) return nullptr;
-  const auto& wheels = dynamic_cast<const sim::SimulatedPlatform&>(platform).wheels();
-  return std::make_unique<sim::SimulatedScanner>(scanner_params(scenario),
-                                                 [&wheels] { return wheels.pose(); });
-}
-
-namespace {
-
-// the activity that asks it stamps its scans
-std::unique_ptr<device::Scanner> open_tim561(const ScannerParams& params) {
-  const std::size_t colon = params.address.rfind(':');
-  int port = 0;
-  if (colon != std::string::npos) {
-    const char* const begin = params.address.data() + colon + 1;
-    const char* const end = params.address.data() + params.address.size();
-    if (std::from_chars(begin, end, port).ptr != end) port = 0;
-  }
-  if (port < 1 || port > 65535) {
-    throw core::InputError(params.where,
-                           fmt::format("scanner.address: \"{}\" is no HOST:PORT", params.address));
-  }
-  return std::make_unique<device::SickTim>(
-      device::SickTimParams{.host = params.address.substr(0, colon),
-                            .port = static_cast<std::uint16_t>(port)},
-      [] { return core::Time{}; });
-}
-
-}  // namespace
-
-std::unique_ptr<device::Scanner> scanner_in_wall_time(const Scenario& scenario,
-                                                      core::LatestValue<spatial::Pose>& place) {
-  if (scenario.scanner.source == ScannerParams::Source::tim561)
-    return open_tim561(scenario.scanner);
-  sim::SimulatedScannerParams params = scanner_params(scenario);
-  // its thread has the scanner's pace: there is one whenever it asks
-  params.rate *= 4;
-  return std::make_unique<sim::SimulatedScanner>(params,
-                                                 [&place, last = spatial::Pose{}]() mutable {
-                                                   place.read(last);
-                                                   return last;
-                                                 });
 }
 
 }  // namespace tether::session

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "tether/session/scanners.hpp"
+
 namespace tether::session {
 namespace {
 

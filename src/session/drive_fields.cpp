@@ -1,5 +1,7 @@
 #include "tether/session/drive_fields.hpp"
 
+#include "tether/device/host_port.hpp"
+
 namespace tether::session {
 
 void describe(Fields& f, ObstacleParams& p) {
@@ -29,8 +31,9 @@ void describe(Fields& f, ScannerParams& p) {
   f.choice("source", p.source, {{"simulated", Source::simulated}, {"tim561", Source::tim561}},
            {.help = "of a world, or a SICK TiM561 on the network (sessions in wall time)",
             .noun = "scanner"});
-  f.text("address", p.address, {.help = "HOST:PORT of a TiM561"});
-  p.where = f.locate("address");
+  f.text("address", p.address, {.help = "HOST or HOST:PORT of a TiM561"});
+  f.check(device::parse_host_port(p.address, 1).has_value(), "address",
+          "expected HOST or HOST:PORT");
   f.number("timeout", p.timeout,
            {.unit = "s", .max = 10, .above = 0, .help = "silence after which the platform brakes"});
   f.list("silent", p.silent,

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "tether/session/scanners.hpp"
+
 namespace tether::session {
 
 VirtualSession::VirtualSession(const Scenario& scenario)

@@ -153,10 +153,10 @@ TEST(DriveWithAScannerOnTheNetwork, SaysWhatIsWrongWithItsAddress) {
   const fs::path out = scratch();
   const auto outcome =
       tether(fmt::format("run falcon_ropod_corridor --realtime --set scanner.source=tim561 "
-                         "--set scanner.address=nowhere --out {}",
+                         "--set scanner.address=nowhere:0 --out {}",
                          out.string()));
-  EXPECT_NE(outcome.status, 0);
-  EXPECT_THAT(outcome.output, HasSubstr("\"nowhere\" is no HOST:PORT"));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.output, HasSubstr("expected HOST or HOST:PORT"));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "tether/core/latest_value.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/side.hpp"
@@ -36,12 +35,5 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
                                                     const robot::Chain& chain);
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup);
-// what a follower that is driven sees in the world where `platform` is; null for others
-std::unique_ptr<device::Scanner> follower_scanner(const Scenario& scenario,
-                                                  sim::SimulatedDevice& platform);
-
-// the same on a thread of its own, which learns where the platform is from `place`
-std::unique_ptr<device::Scanner> scanner_in_wall_time(const Scenario& scenario,
-                                                      core::LatestValue<spatial::Pose>& place);
 
 }  // namespace tether::session

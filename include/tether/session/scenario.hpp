@@ -219,7 +219,6 @@ struct ScannerParams {
   std::string address = "127.0.0.1:2112";  // of a TiM561
   double timeout = 0.2;                    // silence after which the platform brakes [s]
   std::vector<sim::Spell> silent;          // of a simulated one
-  core::SourceLocation where;              // of the address in the scenario, for messages
 };
 
 // what is to be driven, for those who judge it
