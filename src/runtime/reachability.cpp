@@ -29,6 +29,7 @@ class Judge {
     verdict_.places = net_.places().size();
     verdict_.transitions = net_.transitions().size();
     verdict_.markings = space_.markings.size();
+    verdict_.complete = space_.complete || space_.covering.has_value();
     return std::move(verdict_);
   }
 

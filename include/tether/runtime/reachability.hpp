@@ -49,6 +49,7 @@ struct NetVerdict {
   std::size_t places = 0;
   std::size_t transitions = 0;
   std::size_t markings = 0;
+  bool complete = true;  // false when there are more markings than were to be visited
   std::vector<Finding> findings;
 
   bool holds() const noexcept;
