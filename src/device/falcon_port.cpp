@@ -6,7 +6,6 @@
 
 namespace tether::device {
 
-using robot::FalconPosture;
 using robot::kFalconLegs;
 using robot::LegAngles;
 using spatial::Vector3;

@@ -7,6 +7,10 @@
 namespace tether::device {
 namespace {
 
+// a unit's wheels in a vector of all
+constexpr Eigen::Index left_of(Eigen::Index unit) noexcept { return 2 * unit; }
+constexpr Eigen::Index right_of(Eigen::Index unit) noexcept { return 2 * unit + 1; }
+
 constexpr std::uint16_t kEnabled = kMotor1Enabled | kMotor2Enabled;
 constexpr std::uint16_t kEncodersGood = kEncoder1Good | kEncoder2Good;
 
@@ -76,11 +80,11 @@ void WheeledPlatform::measure() noexcept {
   for (int unit = 0; unit < robot::kSmartWheels; ++unit) {
     const SmartWheelInput& input = inputs_[static_cast<std::size_t>(unit)];
     // motors that were off did not push
-    if ((input.status1 & kMotor1Enabled) == 0) acting_[2 * unit] = 0;
-    if ((input.status1 & kMotor2Enabled) == 0) acting_[2 * unit + 1] = 0;
+    if ((input.status1 & kMotor1Enabled) == 0) acting_[left_of(unit)] = 0;
+    if ((input.status1 & kMotor2Enabled) == 0) acting_[right_of(unit)] = 0;
     if (!is_finite(input)) continue;
-    speeds_[2 * unit] = static_cast<double>(input.velocity_1);
-    speeds_[2 * unit + 1] = static_cast<double>(input.velocity_2);
+    speeds_[left_of(unit)] = static_cast<double>(input.velocity_1);
+    speeds_[right_of(unit)] = static_cast<double>(input.velocity_2);
     pivots_[unit] =
         robot::pivot_angle(params_.geometry, unit, static_cast<double>(input.encoder_pivot));
   }
@@ -171,8 +175,8 @@ robot::WheelVector WheeledPlatform::calibrating_torques() const noexcept {
   robot::WheelVector torques = robot::WheelVector::Zero();
   for (int unit = 0; unit < robot::kSmartWheels; ++unit) {
     if ((inputs_[static_cast<std::size_t>(unit)].status1 & kPivotGood) != 0) continue;
-    torques[2 * unit] = -params_.calibration_torque;
-    torques[2 * unit + 1] = params_.calibration_torque;
+    torques[left_of(unit)] = -params_.calibration_torque;
+    torques[right_of(unit)] = params_.calibration_torque;
   }
   return torques;
 }
@@ -189,8 +193,8 @@ void WheeledPlatform::pack(core::Time now) noexcept {
     SmartWheelOutput& output = outputs_[static_cast<std::size_t>(unit)];
     output.command1 = kEnableMotor1 | kEnableMotor2;
     output.command2 = 0;
-    output.setpoint1 = current(2 * unit);
-    output.setpoint2 = current(2 * unit + 1);
+    output.setpoint1 = current(left_of(unit));
+    output.setpoint2 = current(right_of(unit));
     output.limit1_p = output.limit2_p = static_cast<float>(fastest);
     output.limit1_n = output.limit2_n = -static_cast<float>(fastest);
     output.timestamp = static_cast<std::uint64_t>(now.time_since_epoch().count());

@@ -64,15 +64,15 @@ class SweptOutline {
   int keep_band(const GroundPoints& points, int first, const Limits& in) noexcept;
   float worst(int count, float length, float margin, float worst) const noexcept;
 
-  double most_curvature_;
-  float reach_;               // of the outline from the origin [m]
   Places<kMaxSamples> edge_;  // the outline, in order
-  int samples_ = 0;
   // of the arc that was asked about last: the outline, S and T at equal steps of e, points near it
   alignas(32) std::array<float, kMaxSamples> sample_s_{}, sample_e_{};
-  float first_e_ = 0, last_e_ = 0, per_step_ = 0, front_most_ = 0;
-  std::array<float, kAcross> front_{}, back_{};
   alignas(32) Band band_x_{}, band_y_{}, band_h_{}, band_s_{}, band_e_{};
+  std::array<float, kAcross> front_{}, back_{};
+  float first_e_ = 0, last_e_ = 0, per_step_ = 0, front_most_ = 0;
+  double most_curvature_;
+  float reach_;  // of the outline from the origin [m]
+  int samples_ = 0;
 };
 
 }  // namespace tether::assist

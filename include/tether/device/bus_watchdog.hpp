@@ -46,12 +46,12 @@ class BusWatchdog {
  private:
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
-  BusWatchdogParams params_;
   alignas(core::kCacheLine) std::atomic<std::uint64_t> cycles_{0};
   // of the watching thread alone
   alignas(core::kCacheLine) std::uint64_t seen_ = 0;
-  bool looked_ = false;
   core::Time since_;
+  BusWatchdogParams params_;
+  bool looked_ = false;
 };
 
 // at a unit: whether a setpoint with this stamp [ns of the bus' clock] may be obeyed now
