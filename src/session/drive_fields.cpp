@@ -16,6 +16,9 @@ void describe(Fields& f, ObstacleParams& p) {
            {.unit = "m", .max = 10, .above = 0, .help = "d_max, beyond which nothing is felt"});
   f.number("horizon", p.sensor.horizon,
            {.unit = "s", .max = 10, .above = 0, .help = "of the way ahead; trajectory"});
+  f.number(
+      "turn_step", p.sensor.turn_step,
+      {.unit = "rad/s", .max = 2, .above = 0, .help = "between ways that are tried; trajectory"});
   f.number("push_stiffness", p.force.push_stiffness,
            {.unit = "N/m", .min = 0, .max = 2000, .help = "k3: of pushing towards an obstacle"});
   f.number("steer_stiffness", p.force.steer_stiffness,

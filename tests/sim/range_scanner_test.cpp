@@ -81,8 +81,8 @@ TEST(RangeScanner, LooksRightFirstThenAheadThenLeft) {
   const auto beam_at = [&](double angle) {
     return static_cast<int>(std::lround((angle - scan.first_angle) / scan.angle_step));
   };
-  EXPECT_NEAR(range(scan, beam_at(0)), 2.5, 1e-5);
-  EXPECT_NEAR(range(scan, beam_at(std::numbers::pi)), 1.5, 1e-5);
+  EXPECT_NEAR(range(scan, beam_at(0)), 1.5, 1e-5);
+  EXPECT_NEAR(range(scan, beam_at(std::numbers::pi)), 0.5, 1e-5);
   // through the door to the end wall
   EXPECT_NEAR(range(scan, beam_at(std::numbers::pi / 2)), 8 - 0.28, 1e-5);
   EXPECT_NEAR(scan.first_angle, -std::numbers::pi / 4, 1e-12);
