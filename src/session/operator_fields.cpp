@@ -149,6 +149,19 @@ void describe(Fields& f, sim::DrivingParams& p) {
   f.check(p.most_veer >= p.least_veer, "most_veer", "lies below least_veer");
   f.number("wander", p.wander,
            {.unit = "m", .min = 0, .max = 0.05, .help = "deviation of the slow error of strokes"});
+  f.number("proportional", p.proportional,
+           {.unit = "m", .min = 0, .max = 1, .help = "steering per difference of both sides"});
+  f.number("derivative", p.derivative,
+           {.unit = "m s", .min = 0, .max = 1, .help = "steering per change of that difference"});
+  f.number("integral", p.integral,
+           {.unit = "m/s", .min = 0, .max = 1, .help = "steering per lasting difference"});
+  f.number("steer_effect", p.steer_effect,
+           {.unit = "1/(m s²)",
+            .min = 0,
+            .max = 1000,
+            .help = "of steering on that difference, as the person expects it"});
+  f.number("stroke", p.stroke,
+           {.unit = "s", .max = 5, .above = 0, .help = "to one side and back"});
   f.integer("attempts", p.attempts,
             {.min = 0, .max = 1000, .help = "turns on the spot before giving up"});
 }
