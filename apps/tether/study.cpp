@@ -16,6 +16,7 @@ void add_study(CLI::App& app, int& status) {
   add_cat_statistics_study(*study, status);
   add_coupling_study(*study, status);
   add_tool_pickup_study(*study, status);
+  add_platform_study(*study, status);
 }
 
 }  // namespace tether::apps

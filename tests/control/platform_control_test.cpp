@@ -23,10 +23,14 @@ constexpr double kT = 1e-3;
 
 enum class Drive { platform_and_weak_wheels, stiff_wheels };
 
+// for wheels that never slip, which take less gain than those on a floor (kStiffWheel)
+constexpr LinearControllerParams kStiffRollingWheel{
+    .gain = 0.34, .integrator = 0.5, .zero = 2, .pole = 10, .low_pass = 50, .integral_bound = 7};
+
 // a platform that never slips, measured a tick late as over a field bus
 struct Drives {
   explicit Drives(Drive how)
-      : how_(how), wheels(how == Drive::stiff_wheels ? kStiffWheel : kWeakWheel) {
+      : how_(how), wheels(how == Drive::stiff_wheels ? kStiffRollingWheel : kWeakWheel) {
     rolling.pivots << 0.4, -0.3, 0.2, -0.5;
   }
 
