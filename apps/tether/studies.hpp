@@ -13,6 +13,7 @@ void add_cat_statistics_study(CLI::App& study, int& status);
 void add_coupling_study(CLI::App& study, int& status);
 void add_tool_pickup_study(CLI::App& study, int& status);
 void add_platform_study(CLI::App& study, int& status);
+void add_drive_study(CLI::App& study, int& status);
 // positioning, peg_in_hole
 void add_user_studies(CLI::App& study, int& status);
 

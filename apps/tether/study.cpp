@@ -17,6 +17,7 @@ void add_study(CLI::App& app, int& status) {
   add_coupling_study(*study, status);
   add_tool_pickup_study(*study, status);
   add_platform_study(*study, status);
+  add_drive_study(*study, status);
 }
 
 }  // namespace tether::apps
