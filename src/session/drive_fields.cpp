@@ -19,6 +19,8 @@ void describe(Fields& f, ObstacleParams& p) {
   f.number(
       "turn_step", p.sensor.turn_step,
       {.unit = "rad/s", .max = 2, .above = 0, .help = "between ways that are tried; trajectory"});
+  f.number("margin", p.sensor.margin,
+           {.unit = "m", .min = 0, .max = 1, .help = "beside the platform on its way; trajectory"});
   f.number("push_stiffness", p.force.push_stiffness,
            {.unit = "N/m", .min = 0, .max = 2000, .help = "k3: of pushing towards an obstacle"});
   f.number("steer_stiffness", p.force.steer_stiffness,
