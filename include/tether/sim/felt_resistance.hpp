@@ -5,9 +5,9 @@
 // What they make of it is blurred by a share of itself (Weber) and by the least force they notice:
 //   k' = k (1 + n),   n ~ N(0, w² + (f0 / f_rms)²)                                          [N/m]
 // The fraction w of 8 % is assumed, for equal strokes of a trained hand; compliance at strokes that
-// differ is told apart at 22 %: Tan et al., Perception & Psychophysics 57(4), 1995. A discrimination
-// threshold (76 % correct of two) is one standard deviation of a single percept, so the fraction is
-// w itself.
+// differ is told apart at 22 %: Tan et al., Perception & Psychophysics 57(4), 1995. A
+// discrimination threshold (76 % correct of two) is one standard deviation of a single percept, so
+// the fraction is w itself.
 #pragma once
 
 #include "tether/sim/chance.hpp"
