@@ -7,7 +7,6 @@
 
 #include "tether/control/finite_difference.hpp"
 #include "tether/control/state_variable_filter.hpp"
-#include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
@@ -23,6 +22,7 @@
 #include "tether/sim/simulated_falcon.hpp"
 #include "tether/sim/simulated_handle.hpp"
 #include "tether/sim/simulated_platform.hpp"
+#include "tether/sim/world_file.hpp"
 
 namespace tether::session {
 namespace {
@@ -108,10 +108,6 @@ Replacement exchangeable(Stages stages) {
     }
   }
   return replacement;
-}
-
-std::string world_file(const std::string& world) {
-  return core::data_path("worlds/" + world + ".xml").string();
 }
 
 // the person's seed differs from those of other random parts of a session
@@ -216,7 +212,7 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
   }
   sim::Hand hand(scenario.person.hand, make_intention(scenario.person, scenario.seed),
                  scenario.seed ^ kHandSeed);
-  const std::string world = world_file(scenario.leader.world);
+  const std::string world = sim::world_file(scenario.leader.world);
   if (robot::can_turn(chain)) {
     const JointModelParams& joints = scenario.leader.joints;
     return std::make_unique<sim::HeldArm>(
@@ -241,7 +237,7 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup) {
   if (is_driven(scenario)) {
     return std::make_unique<sim::SimulatedPlatform>(
-        sim::SimulatedPlatformParams{.world = world_file(scenario.follower.world),
+        sim::SimulatedPlatformParams{.world = sim::world_file(scenario.follower.world),
                                      .start = setup.start,
                                      .driver = {},
                                      .seed = scenario.seed ^ kSensorSeed});
@@ -249,14 +245,14 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
   if (robot::find(scenario.follower.robot).traits.obeys_positions) {
     return std::make_unique<sim::ServoArm>(
         robot::load(scenario.follower.robot),
-        sim::ServoArmParams{.world = world_file(scenario.follower.world),
+        sim::ServoArmParams{.world = sim::world_file(scenario.follower.world),
                             .start = setup.start,
                             .interface_rate = scenario.follower.interface_rate,
                             .seed = scenario.seed ^ kSensorSeed});
   }
   const JointModelParams& joints = scenario.follower.joints;
   return std::make_unique<sim::SimulatedArm>(
-      setup.chain, sim::SimulatedArmParams{.world = world_file(scenario.follower.world),
+      setup.chain, sim::SimulatedArmParams{.world = sim::world_file(scenario.follower.world),
                                            .start = setup.start,
                                            .interface_rate = scenario.follower.interface_rate,
                                            .coulomb_friction = joints.coulomb_friction,

@@ -1,6 +1,7 @@
 #include "tether/session/drive_fields.hpp"
 
 #include "tether/device/host_port.hpp"
+#include "tether/session/spell_fields.hpp"
 
 namespace tether::session {
 
@@ -41,13 +42,7 @@ void describe(Fields& f, ScannerParams& p) {
           "expected HOST or HOST:PORT");
   f.number("timeout", p.timeout,
            {.unit = "s", .max = 10, .above = 0, .help = "silence after which the platform brakes"});
-  f.list("silent", p.silent,
-         [](Fields& g, sim::Spell& spell) {
-           g.number("from", spell.from, {.unit = "s", .min = 0, .required = true});
-           g.number("to", spell.to, {.unit = "s", .min = 0, .required = true});
-           g.check(spell.to > spell.from, "to", "lies before from");
-         },
-         {.help = "when a simulated one says nothing"});
+  describe_spells(f, "silent", p.silent, "when a simulated one says nothing");
 }
 
 void describe(Fields& f, CourseParams& p) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "tether/session/spell_fields.hpp"
 #include "tether/sim/operator_profile.hpp"
 
 namespace tether::session {
@@ -61,17 +62,6 @@ void describe(Fields& f, sim::SkillParams& p) {
   f.number(
       "press_force", p.press_force,
       {.unit = "N", .max = 100, .above = 0, .help = "with which the person feels for an edge"});
-}
-
-void describe_spells(Fields& f, std::string_view key, std::vector<sim::Spell>& spells,
-                     const char* help) {
-  f.list(key, spells,
-         [](Fields& g, sim::Spell& spell) {
-           g.number("from", spell.from, {.unit = "s", .min = 0, .required = true});
-           g.number("to", spell.to, {.unit = "s", .min = 0, .required = true});
-           g.check(spell.to > spell.from, "to", "lies before from");
-         },
-         {.help = help});
 }
 
 void describe(Fields& f, sim::HandlingParams& p) {
@@ -160,8 +150,7 @@ void describe(Fields& f, sim::DrivingParams& p) {
             .min = 0,
             .max = 1000,
             .help = "of steering on that difference, as the person expects it"});
-  f.number("stroke", p.stroke,
-           {.unit = "s", .max = 5, .above = 0, .help = "to one side and back"});
+  f.number("stroke", p.stroke, {.unit = "s", .max = 5, .above = 0, .help = "to one side and back"});
   f.integer("attempts", p.attempts,
             {.min = 0, .max = 1000, .help = "turns on the spot before giving up"});
 }

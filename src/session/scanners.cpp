@@ -1,10 +1,10 @@
 #include "tether/session/scanners.hpp"
 
-#include "tether/core/data_path.hpp"
 #include "tether/device/host_port.hpp"
 #include "tether/device/sick_tim.hpp"
 #include "tether/sim/simulated_platform.hpp"
 #include "tether/sim/simulated_scanner.hpp"
+#include "tether/sim/world_file.hpp"
 
 namespace tether::session {
 namespace {
@@ -13,9 +13,8 @@ namespace {
 constexpr std::uint64_t kScannerSeed = 0x7363616e;
 
 sim::SimulatedScannerParams scanner_params(const Scenario& scenario) {
-  const auto world = core::data_path("worlds/" + scenario.follower.world + ".xml");
-  sim::SimulatedScannerParams params{
-      .scanner = {.world = world.string(), .seed = scenario.seed ^ kScannerSeed}};
+  sim::SimulatedScannerParams params{.scanner = {.world = sim::world_file(scenario.follower.world),
+                                                 .seed = scenario.seed ^ kScannerSeed}};
   for (const sim::Spell& spell : scenario.scanner.silent) {
     params.silences.push_back({core::Time(core::duration_from_seconds(spell.from)),
                                core::Time(core::duration_from_seconds(spell.to))});

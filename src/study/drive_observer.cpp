@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "tether/core/data_path.hpp"
 #include "tether/robot/platform.hpp"
-#include "tether/session/metric_names.hpp"
+#include "tether/sim/world_file.hpp"
+#include "tether/study/task_metric.hpp"
 
 namespace tether::study {
 namespace {
@@ -21,24 +21,16 @@ DriveOutline outline_of_ropod() {
           .scanner_ahead = geometry.scanner_ahead};
 }
 
-void append(std::vector<Metric>& metrics, std::string_view name, double value) {
-  for (const session::MetricName& known : session::kTaskMetricNames) {
-    if (known.name == name) metrics.push_back({known.name, known.unit, value});
-  }
-}
-
 }  // namespace
 
 DriveObserver::DriveObserver(const session::Scenario& scenario)
-    : watch_(
-          sim::read_course(core::data_path("worlds/" + scenario.follower.world + ".xml").string()),
-          outline_of_ropod(), course_of(scenario.course)) {}
+    : watch_(sim::read_course(sim::world_file(scenario.follower.world)), outline_of_ropod(),
+             course_of(scenario.course)) {}
 
 void DriveObserver::observe(const session::Tick& leader, const session::Tick& follower) noexcept {
   if (!follower.measured.actual || follower.origin != session::TickOrigin::made) return;
   seen_ = true;
-  const spatial::Vector3 velocity =
-      follower.twist.linear + follower.twist.angular.cross(follower.tool.position);
+  const spatial::Vector3 velocity = follower.twist.velocity_at(follower.tool.position);
   watch_.observe(core::seconds(follower.time), *follower.measured.actual, velocity.norm(),
                  leader.drive.felt.force);
 }
@@ -50,12 +42,13 @@ void DriveObserver::see(const assist::RangeScan& scan, const session::Tick& foll
 void DriveObserver::append_to(std::vector<Metric>& metrics) const {
   if (!seen_) return;
   const DriveMetrics m = watch_.metrics();
-  append(metrics, "collisions", m.collisions);
-  if (std::isfinite(m.least_clearance)) append(metrics, "clearance_min", m.least_clearance);
-  if (m.stop_error) append(metrics, "stop_error", *m.stop_error);
-  append(metrics, "lateral_rms", m.lateral_rms);
-  append(metrics, "course_share", m.way);
-  append(metrics, "driving_time", m.driving_time);
+  append_task_metric(metrics, "collisions", m.collisions);
+  if (std::isfinite(m.least_clearance))
+    append_task_metric(metrics, "clearance_min", m.least_clearance);
+  if (m.stop_error) append_task_metric(metrics, "stop_error", *m.stop_error);
+  append_task_metric(metrics, "lateral_rms", m.lateral_rms);
+  append_task_metric(metrics, "course_share", m.way);
+  append_task_metric(metrics, "driving_time", m.driving_time);
 }
 
 }  // namespace tether::study

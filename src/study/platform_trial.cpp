@@ -6,10 +6,10 @@
 #include <numbers>
 
 #include "tether/control/platform_control.hpp"
-#include "tether/core/data_path.hpp"
 #include "tether/device/wheeled_platform.hpp"
 #include "tether/sim/chance.hpp"
 #include "tether/sim/simulated_wheels.hpp"
+#include "tether/sim/world_file.hpp"
 
 namespace tether::study {
 namespace {
@@ -48,7 +48,7 @@ PlanarTwist levered(const PlanarTwist& twist) {
 class Rig {
  public:
   explicit Rig(const PlatformTrial& trial)
-      : wheels_({.world = core::data_path("worlds/open_floor.xml").string(), .seed = trial.seed}),
+      : wheels_({.world = sim::world_file("open_floor"), .seed = trial.seed}),
         platform_(wheels_, driver_params(trial)),
         control_(control_params(trial.drive)) {
     sim::Chance chance(trial.seed);

@@ -35,8 +35,7 @@ void put_motion(Values& values, const session::Tick& leader,
 void put_drive(Values& values, const session::Tick& leader,
                const session::Tick& follower) noexcept {
   const spatial::Twist& wanted = leader.coupling.send.twist;
-  const spatial::Vector3 velocity =
-      follower.twist.linear + follower.twist.angular.cross(follower.tool.position);
+  const spatial::Vector3 velocity = follower.twist.velocity_at(follower.tool.position);
   put(values, speed_wanted, wanted.linear.x());
   put(values, speed_made, follower.tool.rotation.col(0).dot(velocity));
   put(values, turn_wanted, wanted.angular.z());

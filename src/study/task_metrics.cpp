@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "tether/session/metric_names.hpp"
+#include "tether/study/task_metric.hpp"
 
 namespace tether::study {
 namespace {
@@ -10,12 +10,6 @@ namespace {
 using Task = session::OperatorParams::Task;
 
 constexpr double kInteraction = 0.5;  // forces below it are no interaction [N]
-
-void append(std::vector<Metric>& metrics, std::string_view name, double value) {
-  for (const session::MetricName& known : session::kTaskMetricNames) {
-    if (known.name == name) metrics.push_back({known.name, known.unit, value});
-  }
-}
 
 }  // namespace
 
@@ -74,18 +68,19 @@ void TaskMetrics::add_tool(double t, const session::Tick& follower) noexcept {
 
 void TaskMetrics::append_tool(std::vector<Metric>& metrics) const {
   if (approached_ > 0) {
-    append(metrics, "path_deviation_mean", deviation_sum_ / static_cast<double>(approached_));
+    append_task_metric(metrics, "path_deviation_mean",
+                       deviation_sum_ / static_cast<double>(approached_));
   }
   if (touched_ > 0) {
-    append(metrics, "touch_force_mean", force_sum_ / static_cast<double>(touched_));
+    append_task_metric(metrics, "touch_force_mean", force_sum_ / static_cast<double>(touched_));
   }
   if (!phases_.touched()) return;
-  append(metrics, "approach_time", *phases_.touched());
+  append_task_metric(metrics, "approach_time", *phases_.touched());
   if (!phases_.aligned()) return;
-  append(metrics, "search_time", *phases_.aligned() - *phases_.touched());
+  append_task_metric(metrics, "search_time", *phases_.aligned() - *phases_.touched());
   if (!phases_.inserted()) return;
-  append(metrics, "insertion_time", *phases_.inserted() - *phases_.aligned());
-  append(metrics, "total_time", *phases_.inserted());
+  append_task_metric(metrics, "insertion_time", *phases_.inserted() - *phases_.aligned());
+  append_task_metric(metrics, "total_time", *phases_.inserted());
 }
 
 void TaskMetrics::add_interaction(const session::Tick& follower) noexcept {
@@ -101,16 +96,18 @@ void TaskMetrics::add_interaction(const session::Tick& follower) noexcept {
 
 void TaskMetrics::append_to(std::vector<Metric>& metrics) const {
   if (positioned_ > 0) {
-    append(metrics, "positioning_error_mean", error_sum_ / static_cast<double>(positioned_));
+    append_task_metric(metrics, "positioning_error_mean",
+                       error_sum_ / static_cast<double>(positioned_));
   }
   if (task_ == Task::tool_pickup) return append_tool(metrics);
   if (task_ != Task::peg_in_hole) return;
   if (touched_ > 0) {
-    append(metrics, "interaction_force_mean", force_sum_ / static_cast<double>(touched_));
+    append_task_metric(metrics, "interaction_force_mean",
+                       force_sum_ / static_cast<double>(touched_));
   }
-  append(metrics, "interaction_energy", energy_);
-  append(metrics, "insertions", insertions_);
-  if (insertions_ > 0) append(metrics, "insertion_time_mean", time_sum_ / insertions_);
+  append_task_metric(metrics, "interaction_energy", energy_);
+  append_task_metric(metrics, "insertions", insertions_);
+  if (insertions_ > 0) append_task_metric(metrics, "insertion_time_mean", time_sum_ / insertions_);
 }
 
 }  // namespace tether::study

@@ -8,18 +8,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/platform.hpp"
+#include "tether/sim/world_file.hpp"
 
 namespace tether::sim {
 namespace {
 
 using assist::RangeScan;
 
-std::string world_file(const std::string& name) {
-  return core::data_path("worlds/" + name + ".xml").string();
-}
 spatial::Pose at(double x, double y, double turn) {
   return {spatial::exp_rotation({0, 0, turn}), {x, y, 0}};
 }
