@@ -22,8 +22,9 @@ void SignalCollector::add_drive(ReportData& report) const {
   plot("handle", "Handle", "From its centre", "mm",
        {series("x, to the right", "leader", leader_position),
         series("z, towards the person", "other", leader_position + 2)});
-  plot("obstruction_ahead", "Obstacles", "Obstruction ahead and behind", "1",
-       {series("forward", "follower", obstructions), series("backward", "other", obstructions + 1)});
+  plot(
+      "obstruction_ahead", "Obstacles", "Obstruction ahead and behind", "1",
+      {series("forward", "follower", obstructions), series("backward", "other", obstructions + 1)});
   plot("obstruction_beside", "Obstacles", "Obstruction to the sides", "1",
        {series("left", "leader", obstructions + 2), series("right", "error", obstructions + 3)});
   plot("force_x", "Force", "x, to the right", "N",
