@@ -2,6 +2,8 @@
 // takes efforts (impedance causality); efforts are held until the next command.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 
 #include "tether/core/fault.hpp"
@@ -9,6 +11,21 @@
 #include "tether/robot/chain.hpp"
 
 namespace tether::device {
+
+// What a simulated world looks like, for those who watch it: the coordinates of everything in it
+// (MuJoCo's qpos) and where the tool touches. In single precision: nobody computes with it.
+struct SceneState {
+  static constexpr std::size_t kMaxCoordinates = 64;
+  static constexpr std::size_t kMaxContacts = 4;
+  struct Contact {
+    std::array<float, 3> point{};  // world frame [m]
+    std::array<float, 3> force{};  // of the world on the device [N]
+  };
+  std::uint8_t coordinates = 0;  // that are used; a world with more shows none
+  std::uint8_t contacts = 0;     // that are used
+  std::array<float, kMaxCoordinates> q{};
+  std::array<Contact, kMaxContacts> contact{};
+};
 
 struct DeviceState {
   robot::JointVector position;  // [rad or m]
@@ -23,6 +40,7 @@ struct DeviceState {
   core::Fault fault;          // of the device itself
   // where the tool of a simulated device really is, for those who judge; never for a controller
   std::optional<spatial::Pose> actual = std::nullopt;
+  SceneState scene = {};  // the same: of a simulated world, for those who watch
 };
 
 // what is commanded
