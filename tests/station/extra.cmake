@@ -1,0 +1,1 @@
+target_link_libraries(station_tests PRIVATE ZLIB::ZLIB)
