@@ -47,7 +47,7 @@ fuzz:
 	@tools/bootstrap build fuzz
 	@cmake --preset fuzz --log-level=WARNING >/dev/null
 	@cmake --build --preset fuzz
-	@for target in wire_format handshake scenario mesh cat_datagram cola_telegram; do \
+	@for target in wire_format handshake scenario mesh cat_datagram cola_telegram station_request; do \
 	  echo "fuzzing $$target for $(FUZZ_SECONDS) s"; \
 	  mkdir -p build/fuzz/corpus/$$target; \
 	  build/fuzz/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 \

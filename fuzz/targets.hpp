@@ -10,12 +10,13 @@
 
 namespace tether::fuzz {
 
-void wire_format(link::Bytes input);    // bytes of one sample
-void handshake(link::Bytes input);      // datagrams that come to one end of a UDP link
-void scenario(link::Bytes input);       // text of a scenario
-void mesh(link::Bytes input);           // a mesh file
-void cat_datagram(link::Bytes input);   // one datagram of the assisting process's gateway
-void cola_telegram(link::Bytes input);  // bytes of a laser scanner's socket
+void wire_format(link::Bytes input);      // bytes of one sample
+void handshake(link::Bytes input);        // datagrams that come to one end of a UDP link
+void scenario(link::Bytes input);         // text of a scenario
+void mesh(link::Bytes input);             // a mesh file
+void cat_datagram(link::Bytes input);     // one datagram of the assisting process's gateway
+void cola_telegram(link::Bytes input);    // bytes of a laser scanner's socket
+void station_request(link::Bytes input);  // head of a request to the station
 
 inline void promise(bool kept, const char* what) {
   if (kept) return;

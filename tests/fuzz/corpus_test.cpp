@@ -60,7 +60,8 @@ INSTANTIATE_TEST_SUITE_P(Fuzz, Corpus,
                                          Target{"handshake", handshake},
                                          Target{"scenario", scenario}, Target{"mesh", mesh},
                                          Target{"cat_datagram", cat_datagram},
-                                         Target{"cola_telegram", cola_telegram}),
+                                         Target{"cola_telegram", cola_telegram},
+                                         Target{"station_request", station_request}),
                          [](const auto& target) { return std::string(target.param.name); });
 
 }  // namespace
