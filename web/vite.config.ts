@@ -30,17 +30,29 @@ function singleFile(name: string): Plugin {
   };
 }
 
-// one page per build: `vite build` makes the report, `vite build --mode map` the map
+// The station's page comes as three files: its content-security policy allows nothing inline.
+const kThreeFiles = {
+  entryFileNames: "operator.js",
+  assetFileNames: "operator[extname]",
+  inlineDynamicImports: true,
+};
+
+const kPages: Record<string, string> = { map: "map.html", operator: "operator.html" };
+
+// one page per build: `vite build` makes the report, `vite build --mode map` the map,
+// `vite build --mode operator` the page of the station
 export default defineConfig(({ mode }) => {
-  const page = mode === "map" ? "map.html" : "index.html";
+  const page = kPages[mode] ?? "index.html";
+  const separate = mode === "operator";
   return {
-    plugins: [singleFile(page)],
+    plugins: separate ? [] : [singleFile(page)],
     build: {
       target: "es2020",
       cssCodeSplit: false,
       modulePreload: false,
       reportCompressedSize: false,
-      rollupOptions: { input: page },
+      ...(separate ? { chunkSizeWarningLimit: 4000, assetsInlineLimit: 0 } : {}),
+      rollupOptions: { input: page, ...(separate ? { output: kThreeFiles } : {}) },
     },
     test: { include: ["tests/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 },
   };

@@ -1,0 +1,183 @@
+// The App that all parts are given: what came from the station (or a recording), shown.
+import type { Group, WebGLRenderer } from "three";
+import { h, slug } from "../dom";
+import type { App, AppEvents, SceneView } from "./app";
+import { Bus } from "./bus";
+import { Connection, stationAddress, subprotocols } from "./connection";
+import { FrameReader, readScan } from "./frame";
+import { type Layout, layOut } from "./layout";
+import { Messages } from "./messages";
+import type {
+  Command,
+  FixtureModel,
+  PoseModel,
+  Said,
+  ScanFrame,
+  SessionModel,
+  SideName,
+  StateFrame,
+  Value,
+} from "./protocol";
+import { Stage } from "./scene/stage";
+
+// what may be asked while a recording hides the robot
+const kAlways = new Set<Command["do"]>(["stop", "release", "rate", "ping"]);
+
+export class AppView implements App {
+  readonly layout: Layout;
+  readonly stage: Stage;
+  lowered: () => void = () => {}; // the pictures have less detail than before
+  private readonly bus = new Bus<AppEvents>();
+  private readonly messages: Messages;
+  private readonly reader = new FrameReader();
+  private readonly connection: Connection;
+  private live: SessionModel | undefined;
+  private recorded: SessionModel | undefined;
+  private shown: StateFrame | undefined;
+
+  constructor(root: HTMLElement) {
+    this.layout = layOut(root);
+    this.messages = new Messages(this.layout.messages);
+    const { leader, follower } = this.layout.cells;
+    const cells = { leader: leader.element, follower: follower.element };
+    this.stage = new Stage(this.layout.stage, cells, {
+      frame: (t) => this.bus.emit("frame", t),
+      lowered: () => this.lowered(),
+    });
+    leader.home.addEventListener("click", () => this.stage.views.leader.home());
+    follower.home.addEventListener("click", () => this.stage.views.follower.home());
+    this.connection = new Connection(
+      stationAddress(location),
+      () => subprotocols(location.hash),
+      {
+        said: (message) => this.hear(message),
+        binary: (bytes) => this.receive(bytes),
+        state: (state) => this.bus.emit("connection", state),
+      },
+    );
+    this.followTheme();
+  }
+
+  // after the parts have attached themselves
+  start(): void {
+    this.stage.start();
+    this.connection.start();
+  }
+
+  get session(): SessionModel | undefined {
+    return this.recorded ?? this.live;
+  }
+  get state(): StateFrame | undefined {
+    return this.shown;
+  }
+  get scenes(): Record<SideName, SceneView> {
+    return this.stage.views;
+  }
+  get renderer(): WebGLRenderer {
+    return this.stage.renderer;
+  }
+  get world(): Group {
+    return this.stage.world;
+  }
+  get values(): Record<string, Value> {
+    return this.session?.values ?? {};
+  }
+  get fixtures(): FixtureModel[] {
+    return this.session?.fixtures ?? [];
+  }
+  get poses(): PoseModel[] {
+    return this.session?.poses ?? [];
+  }
+  get toolbar(): HTMLElement {
+    return this.layout.toolbar;
+  }
+
+  ask(command: Command): Promise<void | string> {
+    if (this.recorded && !kAlways.has(command.do))
+      return Promise.reject(new Error("a recording is shown; go back to the live session first"));
+    return this.connection.ask(command);
+  }
+
+  on<K extends keyof AppEvents>(event: K, heard: (value: AppEvents[K]) => void): () => void {
+    return this.bus.on(event, heard);
+  }
+
+  panel(title: string, options: { open?: boolean; id?: string } = {}): HTMLElement {
+    const content = h("div", { class: "panel-content" });
+    const panel = h(
+      "details",
+      { class: "panel", id: options.id ?? slug(title), open: options.open ?? true },
+      h("summary", {}, title),
+      content,
+    );
+    this.layout.side.append(panel);
+    return content;
+  }
+
+  tell(text: string, kind: "news" | "error" = "news"): void {
+    this.messages.tell(text, kind);
+  }
+
+  showRecording(source: { session: SessionModel } | null): void {
+    this.recorded = source?.session;
+    document.documentElement.classList.toggle("recorded", source !== null);
+    if (this.session) this.begin(this.session);
+  }
+
+  showState(state: StateFrame): void {
+    if (this.recorded) this.show(state);
+  }
+
+  private hear(message: Said): void {
+    if (message.say === "session") {
+      const { say: _say, ...session } = message;
+      this.live = session;
+      if (!this.recorded) this.begin(session);
+    }
+    if (this.live) {
+      if (message.say === "values") this.live.values = message.values;
+      if (message.say === "fixtures") this.live.fixtures = message.fixtures;
+      if (message.say === "poses") this.live.poses = message.poses;
+    }
+    this.bus.emit("said", message);
+  }
+
+  private receive(bytes: ArrayBuffer): void {
+    if (this.recorded) return;
+    const state = this.reader.state(bytes);
+    if (state) return this.show(state);
+    const scan = readScan(bytes);
+    if (scan) this.showScan(scan);
+  }
+
+  private begin(session: SessionModel): void {
+    this.shown = undefined;
+    const { segments } = this.stage.governor.detail;
+    this.stage.views.leader.load(session.leader, segments);
+    this.stage.views.follower.load(session.follower, segments);
+    this.bus.emit("session", session);
+  }
+
+  private show(state: StateFrame): void {
+    if (!this.session) return;
+    this.shown = state;
+    this.stage.views.leader.show(state.leader);
+    this.stage.views.follower.show(state.follower);
+    this.bus.emit("state", state);
+  }
+
+  // the follower carries the scanner
+  private showScan(scan: ScanFrame): void {
+    this.stage.views.follower.showScan(scan);
+    this.bus.emit("scan", scan);
+  }
+
+  private followTheme(): void {
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    this.stage.paint();
+    dark.addEventListener("change", () => {
+      this.stage.paint();
+      this.bus.emit("theme", dark.matches ? "dark" : "light");
+    });
+  }
+}

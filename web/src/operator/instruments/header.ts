@@ -1,0 +1,102 @@
+// Title, time, connection, link, and how both sides stand to each other; the stop button.
+import { h } from "../../dom";
+import type { AppView } from "../app_view";
+import type { ConnectionState } from "../connection";
+import type { SideName, StateFrame } from "../protocol";
+import { engagementMeaning, engagementName } from "../words";
+import { stopButton } from "./stop_button";
+
+const kSlow = 4; // texts are renewed every this many states, or they could not be read
+
+const kConnections: Record<ConnectionState, [text: string, tone: string]> = {
+  connecting: ["connecting …", "wait"],
+  open: ["connected", "good"],
+  closed: ["connection lost, trying again", "bad"],
+  refused: ["refused", "bad"],
+};
+
+const kRefused =
+  "The station did not let this page in. Open the address that the program printed, with " +
+  "everything after “#token=”; a station that was started again has a new token.";
+
+interface Figure {
+  element: HTMLElement;
+  value: HTMLElement;
+}
+
+function figure(name: string, title: string): Figure {
+  const value = h("dd", {}, "–");
+  return { element: h("div", { title }, h("dt", {}, name), value), value };
+}
+
+const ms = (seconds: number) => `${(1000 * seconds).toFixed(1)}\u00a0ms`;
+
+export function attachHeader(app: AppView): void {
+  const { header, cells } = app.layout;
+  const title = h("h1", {}, "tether");
+  const simulated = h("span", { class: "tag", hidden: true }, "simulated");
+  const recording = h("span", { class: "tag recording" }, "recording");
+  const connection = h("span", { class: "connection wait", role: "status" }, "connecting …");
+  const time = figure("time", "Session time");
+  const trip = figure("round trip", "From this side to the other and back");
+  const jitter = figure("jitter", "How much the travel time varies");
+  const loss = figure("loss", "Share of samples that never arrived");
+  const late = figure("late ticks", "Leader and follower, since the start");
+  const figures = [time, trip, jitter, loss, late].map(({ element }) => element);
+  header.append(
+    h("div", { class: "heading" }, title, h("div", { class: "under" }, simulated, recording, connection)),
+    h("dl", { class: "figures" }, ...figures),
+    stopButton(app),
+  );
+
+  const chips: Record<SideName, HTMLElement> = { leader: chip(), follower: chip() };
+  for (const side of ["leader", "follower"] as const) cells[side].heading.append(chips[side]);
+
+  app.on("session", (session) => {
+    title.textContent = session.title || session.name;
+    title.title = session.description;
+    document.title = `${session.title || session.name}: tether`;
+    simulated.hidden = !session.simulated;
+    for (const side of ["leader", "follower"] as const) {
+      const robot = session[side].robot.replaceAll("_", " ");
+      cells[side].heading.title = robot;
+    }
+  });
+  app.on("connection", (state) => {
+    const [text, tone] = kConnections[state];
+    connection.textContent = text;
+    connection.className = `connection ${tone}`;
+    if (state === "refused") app.tell(kRefused, "error");
+  });
+  let count = 0;
+  app.on("state", (state: StateFrame) => {
+    if (count++ % kSlow !== 0) return;
+    time.value.textContent = clock(state.time) + (state.ended ? ", ended" : "");
+    trip.value.textContent = ms(state.roundTrip);
+    jitter.value.textContent = ms(state.jitter);
+    loss.value.textContent = `${(100 * state.loss).toFixed(1)}\u00a0%`;
+    late.value.textContent = `${state.late.leader} / ${state.late.follower}`;
+    for (const side of ["leader", "follower"] as const) showEngagement(chips[side], side, state);
+  });
+}
+
+function chip(): HTMLElement {
+  return h("span", { class: "chip" }, "waiting");
+}
+
+function showEngagement(element: HTMLElement, side: SideName, state: StateFrame): void {
+  const { engagement } = state[side];
+  const name = state.stopped ? "stopped" : engagementName(engagement);
+  if (element.textContent === name) return;
+  element.textContent = name;
+  element.className = `chip ${name}`;
+  element.title = `The ${side} ${state.stopped ? "is stopped" : engagementMeaning(engagement)}.`;
+}
+
+// 75.32 s is 1:15.3
+function clock(seconds: number): string {
+  const tenths = Math.max(0, Math.floor(10 * seconds));
+  const minutes = Math.floor(tenths / 600);
+  const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
+  return `${minutes}:${rest}`;
+}

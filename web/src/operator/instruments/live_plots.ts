@@ -1,0 +1,197 @@
+// The last twenty seconds as curves. Pausing holds them; dragging in one pauses and zooms all, a
+// double click goes back to live.
+import uPlot from "uplot";
+import { h } from "../../dom";
+import { readPalette } from "../../palette";
+import { valueRange } from "../../plots";
+import type { AppView } from "../app_view";
+import { History } from "./history";
+import { type Axis, type LivePlot, kAxes, kLivePlots } from "./signals";
+
+const kWindow = 20; // [s]
+const kPause = 1 / 15; // between two drawings [s]
+
+class PlotView {
+  readonly element: HTMLElement;
+  private readonly canvas = h("div", { class: "canvas" });
+  private readonly figures: HTMLElement[];
+  private readonly plot: uPlot;
+
+  constructor(
+    readonly model: LivePlot,
+    private readonly first: number, // its first column in the history
+    zoom: (from: number, to: number) => void,
+    live: () => void,
+  ) {
+    this.figures = model.signals.map(() => h("output", {}, "–"));
+    const legend = model.signals.map((signal, i) => {
+      const swatch = h("i", { class: "swatch", "aria-hidden": "true" });
+      swatch.style.borderTop = `${Math.max(2, signal.width)}px ${signal.dash.length ? "dashed" : "solid"} var(${signal.variable})`;
+      return h("li", {}, swatch, signal.label, this.figures[i]);
+    });
+    this.element = h(
+      "figure",
+      { class: "live-plot", id: `live-${model.id}` },
+      h(
+        "figcaption",
+        {},
+        h("h3", {}, model.title, " ", h("small", {}, model.unit)),
+        h("ul", { class: "legend" }, ...legend),
+      ),
+      this.canvas,
+    );
+    this.plot = new uPlot(this.options(zoom, live), this.data(new History(0, 1)), this.canvas);
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
+  }
+
+  draw(history: History, from: number, to: number): void {
+    this.plot.batch(() => {
+      this.plot.setData(this.data(history), false);
+      this.plot.setScale("x", { min: from, max: to });
+    });
+    const last = history.length - 1;
+    this.figures.forEach((figure, i) => {
+      const value = history.column(this.first + i)[last];
+      figure.textContent = value === undefined ? "–" : value.toFixed(this.decimals(value));
+    });
+  }
+
+  private decimals(value: number): number {
+    return this.model.unit === "J" ? 3 : Math.abs(value) < 100 ? 1 : 0;
+  }
+
+  private data(history: History): uPlot.AlignedData {
+    if (history.length === 0) return [[], ...this.model.signals.map(() => [])];
+    return [
+      history.column(0),
+      ...this.model.signals.map((_, i) => history.column(this.first + i)),
+    ] as uPlot.AlignedData;
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width > 0 && height > 0) this.plot.setSize({ width, height });
+  }
+
+  private options(zoom: (from: number, to: number) => void, live: () => void): uPlot.Options {
+    let palette = readPalette();
+    const variable = (name: string) =>
+      getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const axis = (): uPlot.Axis => ({
+      stroke: () => palette.soft,
+      font: `11px ${palette.font}`,
+      grid: { stroke: () => palette.grid, width: 1 },
+      ticks: { show: false },
+      gap: 4,
+    });
+    const short = (value: number) => String(Number(value.toPrecision(6))).replace("-", "\u2212");
+    return {
+      width: 200,
+      height: 100,
+      padding: [6, 10, 0, 0],
+      legend: { show: false },
+      cursor: {
+        y: false,
+        points: { show: false },
+        drag: { x: true, y: false, setScale: false, dist: 4 },
+        bind: { dblclick: () => () => (live(), null) },
+      },
+      scales: {
+        x: { time: false, auto: false },
+        y: { range: (_u, low, high) => valueRange(low, high, this.model.unit, []) },
+      },
+      axes: [
+        { ...axis(), size: 22, space: 48, values: (_u, at) => at.map((v) => `${short(v)} s`) },
+        { ...axis(), size: 42, space: 24, values: (_u, at) => at.map(short) },
+      ],
+      series: [
+        {},
+        ...this.model.signals.map((signal) => ({
+          label: signal.label,
+          stroke: () => variable(signal.variable),
+          width: signal.width,
+          dash: signal.dash,
+          points: { show: false },
+        })),
+      ],
+      hooks: {
+        drawClear: [() => void (palette = readPalette())],
+        setSelect: [
+          (u) => {
+            const { left, width } = u.select;
+            if (width === 0) return;
+            u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+            zoom(u.posToVal(left, "x"), u.posToVal(left + width, "x"));
+          },
+        ],
+      },
+    };
+  }
+}
+
+export function attachPlots(app: AppView): void {
+  const signals = kLivePlots.flatMap((plot) => plot.signals);
+  const history = new History(signals.length, kWindow);
+  const values = new Float64Array(signals.length);
+  let axis: Axis = "x";
+  let held: [from: number, to: number] | undefined; // the time that is shown while paused
+  let drawn = 0;
+
+  const pause = h("button", { type: "button", class: "small", "aria-pressed": "false" }, "Pause");
+  const axes = kAxes.map((name) =>
+    h("button", { type: "button", class: "small", "aria-pressed": String(name === axis) }, name),
+  );
+  const draw = () => {
+    const [from, to] = held ?? [Math.max(0, history.last - kWindow), Math.max(kWindow, history.last)];
+    for (const view of views) view.draw(history, from, to);
+  };
+  const hold = (range: [number, number] | undefined) => {
+    held = range;
+    pause.setAttribute("aria-pressed", String(held !== undefined));
+    pause.textContent = held ? "Go on" : "Pause";
+    draw();
+  };
+  let first = 1;
+  const views = kLivePlots.map((model) => {
+    const view = new PlotView(model, first, (from, to) => hold([from, to]), () => hold(undefined));
+    first += model.signals.length;
+    return view;
+  });
+  pause.addEventListener("click", () =>
+    hold(held ? undefined : [Math.max(0, history.last - kWindow), Math.max(kWindow, history.last)]),
+  );
+  axes.forEach((button, i) =>
+    button.addEventListener("click", () => {
+      axis = kAxes[i]!;
+      axes.forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+      history.clear(); // what was kept is along another axis
+      hold(undefined);
+    }),
+  );
+  app.layout.plots.append(
+    h(
+      "div",
+      { class: "plot-bar" },
+      h("h2", {}, "Last 20 s"),
+      h("div", { class: "axes", role: "group", "aria-label": "Axis of forces and positions" }, ...axes),
+      pause,
+    ),
+    h("div", { class: "plot-row" }, ...views.map((view) => view.element)),
+  );
+
+  app.on("session", () => {
+    history.clear();
+    hold(undefined);
+  });
+  app.on("theme", draw);
+  app.on("state", (state) => {
+    if (held) return; // what is looked at stays in memory
+    signals.forEach((signal, i) => (values[i] = signal.value(state, axis)));
+    history.add(state.time, values);
+  });
+  app.on("frame", (t) => {
+    if (held || t - drawn < kPause) return;
+    drawn = t;
+    draw();
+  });
+}

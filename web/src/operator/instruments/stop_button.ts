@@ -1,0 +1,49 @@
+// The emergency stop. It is always in view and always enabled: pressing it twice does no harm.
+// Esc and S press it too, except while something is being typed.
+import { h } from "../../dom";
+import type { App } from "../app";
+import { stopReason } from "../words";
+
+export function stopButton(app: App): HTMLElement {
+  const stop = h(
+    "button",
+    { type: "button", class: "stop", "aria-keyshortcuts": "Escape S", title: "Stop both sides (Esc or S)" },
+    h("strong", {}, "Stop"),
+    h("kbd", {}, "Esc"),
+  );
+  const reset = h("button", { type: "button", class: "reset", hidden: true }, "Reset");
+  const why = h("span", { class: "stopped-why", role: "status", hidden: true });
+  const press = () =>
+    app.ask({ do: "stop" }).catch((error: Error) => app.tell(`Not stopped: ${error.message}.`, "error"));
+  stop.addEventListener("click", press);
+  reset.addEventListener("click", () =>
+    app.ask({ do: "reset" }).catch((error: Error) => app.tell(`No reset: ${error.message}.`, "error")),
+  );
+  addEventListener("keydown", (event) => {
+    if (event.repeat || !isStopKey(event)) return;
+    event.preventDefault();
+    void press();
+  });
+
+  let shown = "";
+  app.on("state", ({ stopped, fault, leader, follower }) => {
+    const reason = stopped ? stopReason(leader.stop || follower.stop) || "both sides" : "";
+    const text = stopped ? `Stopped: ${reason}` : fault ? "Fault" : "";
+    if (text === shown) return;
+    shown = text;
+    why.textContent = text;
+    why.hidden = text === "";
+    reset.hidden = !stopped;
+    document.documentElement.classList.toggle("stopped", stopped);
+  });
+  return h("div", { class: "stopping" }, why, reset, stop);
+}
+
+function isStopKey({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey) return false;
+  if (key === "Escape") return true;
+  const typing =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("textarea, select, input:not([type=range], [type=checkbox], [type=radio])"));
+  return !typing && key.toLowerCase() === "s";
+}

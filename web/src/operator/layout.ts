@@ -1,0 +1,82 @@
+// The page's places: a header with the stop button that never scrolls away, a toolbar, both scenes
+// with the link between them, plots below, a column of panels at the side.
+import { h } from "../dom";
+import type { SideName } from "./protocol";
+
+export interface Cell {
+  element: HTMLElement; // takes the pointer; the picture is drawn behind it
+  heading: HTMLElement;
+  badges: HTMLElement;
+  home: HTMLButtonElement;
+}
+
+export interface Layout {
+  header: HTMLElement;
+  toolbar: HTMLElement;
+  stage: HTMLElement;
+  cells: Record<SideName, Cell>;
+  link: HTMLElement;
+  plots: HTMLElement;
+  side: HTMLElement;
+  messages: HTMLElement;
+}
+
+const kArrows: [kind: string, text: string][] = [
+  ["asked", "asked for"],
+  ["external", "hand or world"],
+  ["fixtures", "fixtures"],
+  ["contact", "contact"],
+  ["ghost", "setpoint"],
+];
+
+function cell(side: SideName, title: string): Cell {
+  const heading = h("h2", {}, title);
+  const badges = h("ul", { class: "badges", "aria-label": `Guards at work, ${side}` });
+  const home = h(
+    "button",
+    { type: "button", class: "small", title: "Back to the first view (Home)" },
+    "Home view",
+  );
+  const kinds = kArrows.filter(([kind]) => side === "leader" || kind !== "fixtures");
+  const legend = kinds.map(([kind, text]) => h("li", { class: kind }, text));
+  const element = h(
+    "div",
+    {
+      class: `scene ${side}`,
+      tabindex: 0,
+      role: "group",
+      "aria-roledescription": "3-D scene",
+      "aria-label": `${title}. Arrow keys turn the view, with shift they move it, plus and minus zoom, Home goes back.`,
+    },
+    h("div", { class: "scene-top" }, heading, home),
+    badges,
+    h("ul", { class: "scene-legend", "aria-label": "Colours" }, ...legend),
+  );
+  // a button in the scene is not the beginning of a drag
+  home.addEventListener("pointerdown", (event) => event.stopPropagation());
+  return { element, heading, badges, home };
+}
+
+export function layOut(root: HTMLElement): Layout {
+  const header = h("header", { class: "top" });
+  const toolbar = h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" });
+  const cells = { leader: cell("leader", "Leader"), follower: cell("follower", "Follower") };
+  const link = h("section", { class: "link", "aria-label": "Energy" });
+  const stage = h(
+    "section",
+    { class: "stage", "aria-label": "Scenes" },
+    cells.leader.element,
+    link,
+    cells.follower.element,
+  );
+  const plots = h("section", { class: "live-plots", "aria-label": "Live plots" });
+  const side = h("aside", { class: "side", "aria-label": "Panels" });
+  const messages = h("div", { class: "messages", role: "status", "aria-live": "polite" });
+  root.replaceChildren(
+    header,
+    toolbar,
+    h("main", { class: "board" }, h("div", { class: "left" }, stage, plots), side),
+    messages,
+  );
+  return { header, toolbar, stage, cells, link, plots, side, messages };
+}

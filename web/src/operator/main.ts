@@ -1,0 +1,28 @@
+// The operator's page.
+import "uplot/dist/uPlot.min.css";
+import "../style/theme.css";
+import "../style/operator.css";
+import "../style/operator_scene.css";
+import "../style/operator_instruments.css";
+import type { App, Part } from "./app";
+import { AppView } from "./app_view";
+import { instruments, lastPanels } from "./instruments";
+
+// what other folders bring to the page, in the order of their panels
+const kParts: Part[] = [];
+
+declare global {
+  interface Window {
+    tether: App;
+  }
+}
+
+const root = document.getElementById("operator");
+if (root) {
+  const app = new AppView(root);
+  window.tether = app;
+  instruments(app);
+  for (const attach of kParts) attach(app);
+  lastPanels(app);
+  app.start();
+}

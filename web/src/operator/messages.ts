@@ -1,0 +1,25 @@
+// Lines for people. News go by themselves; errors stay until they are read.
+import { h } from "../dom";
+
+const kShown = 5000; // [ms]
+const kMost = 4; // at a time
+
+export class Messages {
+  constructor(private readonly element: HTMLElement) {}
+
+  tell(text: string, kind: "news" | "error"): void {
+    const same = [...this.element.children].find((line) => line.firstChild?.textContent === text);
+    same?.remove();
+    const close = h("button", { type: "button", class: "small", "aria-label": "Dismiss" }, "×");
+    const line = h(
+      "div",
+      { class: `message ${kind}`, ...(kind === "error" ? { role: "alert" } : {}) },
+      h("span", {}, text),
+      close,
+    );
+    close.addEventListener("click", () => line.remove());
+    this.element.append(line);
+    if (kind === "news") setTimeout(() => line.remove(), kShown);
+    while (this.element.children.length > kMost) this.element.firstElementChild?.remove();
+  }
+}

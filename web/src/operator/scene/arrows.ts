@@ -1,0 +1,116 @@
+// Forces as straight arrows, torques as arrows bent about their axis (by the right hand).
+// Length grows with the square root of the size, so that one newton and forty are both seen; the
+// figure beside it says what it is.
+import {
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  Quaternion,
+  TorusGeometry,
+  Vector3,
+} from "three";
+import type { Triple } from "../protocol";
+
+export type ArrowKind = "asked" | "external" | "fixtures";
+export const kArrowKinds: ArrowKind[] = ["asked", "external", "fixtures"];
+
+const kLeastForce = 0.05; // [N]; below it there is noise
+const kLeastTorque = 0.01; // [N m]
+const kForceLength = 0.07; // [m] of one newton, in a scene of one metre
+const kTorqueRadius = 0.06; // [m] of one newton metre, likewise
+const kLongest = 0.5; // [m], likewise
+const kBend = 1.55 * Math.PI; // of the bent arrow [rad]
+
+// shared by all arrows: one metre long, along +z
+const shaft = new CylinderGeometry(0.5, 0.5, 1, 12).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+const head = new ConeGeometry(0.5, 1, 16).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+const bend = new TorusGeometry(1, 0.07, 8, 40, kBend);
+
+const kUp = new Vector3(0, 0, 1);
+const direction = new Vector3();
+
+export abstract class Arrow {
+  readonly group = new Group();
+  readonly tip = new Vector3(); // where its label goes, in the group's parent
+  size = 0;
+
+  // `from`: where it begins; `reach`: how large the scene is [m]
+  abstract show(value: Triple, from: Vector3, reach: number): void;
+  abstract get text(): string;
+}
+
+export class ForceArrow extends Arrow {
+  private readonly shaft: Mesh;
+  private readonly head: Mesh;
+
+  constructor(material: MeshBasicMaterial) {
+    super();
+    this.shaft = new Mesh(shaft, material);
+    this.head = new Mesh(head, material);
+    this.group.add(this.shaft, this.head);
+  }
+
+  override show(value: Triple, from: Vector3, reach: number): void {
+    direction.fromArray(value);
+    this.size = direction.length();
+    this.group.visible = this.size >= kLeastForce;
+    if (!this.group.visible) return;
+    direction.divideScalar(this.size);
+    const length = reach * Math.min(kLongest, kForceLength * Math.sqrt(this.size));
+    const width = 0.014 * reach;
+    const headLength = Math.min(0.055 * reach, 0.6 * length);
+    this.shaft.scale.set(width, width, length - headLength);
+    this.head.scale.set(2.8 * width, 2.8 * width, headLength);
+    this.head.position.set(0, 0, length - headLength);
+    this.group.position.copy(from);
+    this.group.quaternion.setFromUnitVectors(kUp, direction);
+    this.tip.copy(from).addScaledVector(direction, length + 0.02 * reach);
+  }
+
+  override get text(): string {
+    return `${this.size.toFixed(1)}\u00a0N`;
+  }
+}
+
+export class TorqueArrow extends Arrow {
+  private readonly head: Mesh;
+
+  constructor(material: MeshBasicMaterial) {
+    super();
+    this.head = new Mesh(head, material);
+    // at the end of the bend, along its tangent
+    this.head.position.set(Math.cos(kBend), Math.sin(kBend), 0);
+    this.head.quaternion.copy(
+      new Quaternion().setFromUnitVectors(
+        kUp,
+        new Vector3(-Math.sin(kBend), Math.cos(kBend), 0),
+      ),
+    );
+    this.head.scale.set(0.32, 0.32, 0.4);
+    this.group.add(new Mesh(bend, material), this.head);
+  }
+
+  override show(value: Triple, from: Vector3, reach: number): void {
+    direction.fromArray(value);
+    this.size = direction.length();
+    this.group.visible = this.size >= kLeastTorque;
+    if (!this.group.visible) return;
+    direction.divideScalar(this.size);
+    const radius = reach * Math.min(0.5 * kLongest, kTorqueRadius * (0.5 + Math.sqrt(this.size)));
+    this.group.scale.setScalar(radius);
+    this.group.position.copy(from);
+    this.group.quaternion.setFromUnitVectors(kUp, direction);
+    this.tip.set(1.25, 0.2, 0).multiplyScalar(radius);
+    this.tip.applyQuaternion(this.group.quaternion).add(from);
+  }
+
+  override get text(): string {
+    return `${this.size.toFixed(2)}\u00a0N\u202fm`;
+  }
+}
+
+export function arrowMaterial(): MeshBasicMaterial {
+  return new MeshBasicMaterial({ toneMapped: false });
+}

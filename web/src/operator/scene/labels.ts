@@ -1,0 +1,45 @@
+// Figures beside the arrows: text of the page, laid over the picture, so that it stays sharp and a
+// style sheet rules its looks.
+import { type Group, type PerspectiveCamera, Vector3 } from "three";
+import { h } from "../../dom";
+import type { Arrow, ArrowKind } from "./arrows";
+
+interface Label {
+  arrow: Arrow;
+  element: HTMLElement;
+  text: string;
+}
+
+const point = new Vector3();
+
+export class Labels {
+  private readonly labels: Label[];
+
+  constructor(element: HTMLElement, marks: { kind: ArrowKind; arrow: Arrow }[]) {
+    const layer = h("div", { class: "labels", "aria-hidden": "true" });
+    this.labels = marks.map(({ kind, arrow }) => {
+      const label = h("span", { class: `label ${kind}`, hidden: true });
+      layer.append(label);
+      return { arrow, element: label, text: "" };
+    });
+    element.append(layer);
+  }
+
+  paint(): void {
+    for (const label of this.labels) label.text = "";
+  }
+
+  place(camera: PerspectiveCamera, base: Group, width: number, height: number): void {
+    for (const label of this.labels) {
+      const { arrow, element } = label;
+      point.copy(arrow.tip).applyMatrix4(base.matrixWorld).project(camera);
+      const seen = arrow.group.visible && Math.abs(point.z) < 1 && Math.abs(point.x) < 1.1;
+      if (element.hidden === seen) element.hidden = !seen;
+      if (!seen) continue;
+      if (label.text !== arrow.text) element.textContent = label.text = arrow.text;
+      const x = (0.5 + 0.5 * point.x) * width;
+      const y = (0.5 - 0.5 * point.y) * height;
+      element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
+    }
+  }
+}

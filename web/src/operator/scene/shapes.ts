@@ -1,0 +1,103 @@
+// The geoms of a model as meshes. Sizes are MuJoCo's: radii and half lengths; long shapes lie along
+// their own z.
+import {
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  CapsuleGeometry,
+  Color,
+  CylinderGeometry,
+  DoubleSide,
+  Mesh,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  SphereGeometry,
+} from "three";
+import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import type { SceneGeom, SceneModel } from "../protocol";
+import { quaternion, vector } from "./kinematics";
+
+export const kPlaneReach = 4; // of a plane that has no end [m]
+const kCrease = Math.PI / 5; // sharper edges stay edges
+const kManyFaces = 30_000; // creases are not looked for in larger meshes
+
+export class Shapes {
+  private readonly materials = new Map<string, MeshStandardMaterial>();
+  private readonly geometries: BufferGeometry[] = [];
+
+  // segments: of a full circle
+  constructor(
+    private readonly model: SceneModel,
+    private readonly segments: number,
+  ) {}
+
+  mesh(geom: SceneGeom): Mesh {
+    const geometry = this.geometry(geom);
+    this.geometries.push(geometry);
+    const mesh = new Mesh(geometry, this.material(geom));
+    mesh.name = geom.name;
+    mesh.position.copy(vector(geom.position));
+    mesh.quaternion.copy(quaternion(geom.quaternion));
+    if (geom.type === "ellipsoid") mesh.scale.copy(vector(geom.size));
+    mesh.castShadow = geom.type !== "plane" && geom.rgba[3] > 0.5;
+    mesh.receiveShadow = true;
+    return mesh;
+  }
+
+  dispose(): void {
+    for (const geometry of this.geometries) geometry.dispose();
+    for (const material of this.materials.values()) material.dispose();
+  }
+
+  private geometry({ type, size, mesh }: SceneGeom): BufferGeometry {
+    const n = this.segments;
+    const [a, b, c] = size;
+    switch (type) {
+      case "plane":
+        return new PlaneGeometry(2 * (a || kPlaneReach), 2 * (b || kPlaneReach));
+      case "sphere":
+        return new SphereGeometry(a, n, n / 2);
+      case "ellipsoid":
+        return new SphereGeometry(1, n, n / 2);
+      case "capsule":
+        return new CapsuleGeometry(a, 2 * b, n / 4, n).rotateX(Math.PI / 2);
+      case "cylinder":
+        return new CylinderGeometry(a, a, 2 * b, n).rotateX(Math.PI / 2);
+      case "box":
+        return new BoxGeometry(2 * a, 2 * b, 2 * c);
+      case "mesh":
+        return this.surface(mesh ?? -1);
+    }
+  }
+
+  private surface(index: number): BufferGeometry {
+    const source = this.model.meshes[index];
+    const geometry = new BufferGeometry();
+    if (!source) return geometry;
+    geometry.setAttribute("position", new BufferAttribute(new Float32Array(source.vertices), 3));
+    geometry.setIndex(source.faces);
+    if (source.faces.length / 3 > kManyFaces) {
+      geometry.computeVertexNormals();
+      return geometry;
+    }
+    return toCreasedNormals(geometry, kCrease);
+  }
+
+  private material({ rgba, type }: SceneGeom): MeshStandardMaterial {
+    const key = `${rgba.join()} ${type === "plane"}`;
+    const known = this.materials.get(key);
+    if (known) return known;
+    const [r, g, b, alpha] = rgba;
+    const material = new MeshStandardMaterial({
+      color: new Color().setRGB(r, g, b, "srgb"),
+      roughness: 0.62,
+      metalness: 0.04,
+      transparent: alpha < 1,
+      opacity: alpha,
+      depthWrite: alpha >= 0.5,
+      ...(type === "plane" ? { side: DoubleSide } : {}),
+    });
+    this.materials.set(key, material);
+    return material;
+  }
+}

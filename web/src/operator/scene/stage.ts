@@ -1,0 +1,187 @@
+// One renderer for both scenes. Each is drawn into its own rectangle of one canvas; a headset, which
+// takes the same renderer over, sees both at once. Both roots stand in `world`: at its origin for
+// the page, wherever a headset puts them while it presents (and puts back afterwards).
+import {
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  PCFSoftShadowMap,
+  type PerspectiveCamera,
+  Scene,
+  WebGLRenderer,
+} from "three";
+import type { SideName } from "../protocol";
+import { readColours } from "./colours";
+import { DetailGovernor } from "./detail";
+import { SideView } from "./side_view";
+
+const kRemembered = "tether.detail";
+const kSides: SideName[] = ["leader", "follower"];
+
+interface Rectangle {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export class Stage {
+  readonly renderer: WebGLRenderer;
+  readonly scene = new Scene();
+  readonly world = new Group();
+  readonly views: Record<SideName, SideView>;
+  readonly governor: DetailGovernor;
+  private readonly sun = new DirectionalLight(0xffffff, 2.1);
+  private readonly rectangles: Record<SideName, Rectangle>;
+
+  // frame: before every picture; lowered: the detail has become less
+  constructor(
+    private readonly element: HTMLElement,
+    cells: Record<SideName, HTMLElement>,
+    private readonly heard: { frame(t: number): void; lowered(): void },
+  ) {
+    const canvas = document.createElement("canvas");
+    canvas.className = "picture";
+    element.prepend(canvas);
+    // without a graphics card there is no use in trying the first steps
+    this.governor = new DetailGovernor(Math.max(isSoftware() ? 2 : 0, rememberedLevel()));
+    this.renderer = new WebGLRenderer({
+      canvas,
+      alpha: true, // the page shows between the scenes
+      antialias: this.governor.antialias,
+      powerPreference: "high-performance",
+    });
+    this.renderer.setScissorTest(true);
+    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.views = {
+      leader: new SideView("leader", cells.leader),
+      follower: new SideView("follower", cells.follower),
+    };
+    this.rectangles = { leader: rectangle(), follower: rectangle() };
+    this.scene.add(this.world, new HemisphereLight(0xffffff, 0xb4bcc8, 1.7), this.sun, this.sun.target);
+    this.world.add(this.views.leader.root, this.views.follower.root);
+    this.world.name = "world";
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(1024, 1024);
+    this.sun.shadow.radius = 5;
+    this.sun.shadow.bias = -5e-4;
+    this.sun.shadow.normalBias = 0.01;
+    this.applyDetail();
+    const watch = new ResizeObserver(() => this.measure());
+    for (const watched of [element, cells.leader, cells.follower]) watch.observe(watched);
+  }
+
+  start(): void {
+    this.measure();
+    this.renderer.setAnimationLoop((ms) => this.picture(ms / 1000));
+  }
+
+  paint(): void {
+    const colours = readColours();
+    this.renderer.setClearColor(colours.background);
+    for (const side of kSides) this.views[side].paint(colours);
+  }
+
+  setDetail(level: number): void {
+    this.governor.set(level);
+    this.applyDetail();
+  }
+
+  private applyDetail(): void {
+    const { detail } = this.governor;
+    remember(this.governor.level);
+    this.renderer.shadowMap.enabled = detail.shadows;
+    this.sun.castShadow = detail.shadows;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, detail.pixelRatio));
+    for (const side of kSides) this.views[side].build(detail.segments);
+    this.measure();
+  }
+
+  private picture(t: number): void {
+    this.heard.frame(t);
+    if (this.renderer.xr.isPresenting) return this.drawForHeadset();
+    for (const side of kSides) this.draw(side);
+    if (!this.governor.picture(t)) return;
+    this.applyDetail();
+    this.heard.lowered();
+  }
+
+  // three takes the cameras of the eyes instead of the one it is given
+  private drawForHeadset(): void {
+    for (const side of kSides) this.views[side].root.visible = true;
+    this.renderer.setScissorTest(false);
+    this.renderer.render(this.scene, this.views.follower.camera);
+    this.renderer.setScissorTest(true);
+  }
+
+  private draw(side: SideName): void {
+    const view = this.views[side];
+    const { left, top, width, height } = this.rectangles[side];
+    if (width < 1 || height < 1) return;
+    for (const other of kSides) this.views[other].root.visible = other === side;
+    const bottom = this.element.clientHeight - top - height;
+    this.renderer.setViewport(left, bottom, width, height);
+    this.renderer.setScissor(left, bottom, width, height);
+    this.light(view.camera, view.reach);
+    view.look(width, height);
+    this.renderer.render(this.scene, view.camera);
+  }
+
+  // from above and behind the one who looks; the shadow's box holds the robot
+  private light(camera: PerspectiveCamera, reach: number): void {
+    const { sun } = this;
+    sun.position.set(0.6 * reach, -1.2 * reach, 4 * reach);
+    const box = sun.shadow.camera;
+    const half = 2.2 * reach;
+    if (box.right === half || !camera) return;
+    box.left = box.bottom = -half;
+    box.right = box.top = half;
+    box.near = 0.1 * reach;
+    box.far = 9 * reach;
+    box.updateProjectionMatrix();
+  }
+
+  private measure(): void {
+    const outer = this.element.getBoundingClientRect();
+    if (this.renderer.xr.isPresenting) return;
+    this.renderer.setSize(outer.width, outer.height, false);
+    for (const side of kSides) {
+      const inner = this.views[side].element.getBoundingClientRect();
+      this.rectangles[side] = {
+        left: inner.left - outer.left,
+        top: inner.top - outer.top,
+        width: inner.width,
+        height: inner.height,
+      };
+    }
+  }
+}
+
+const rectangle = (): Rectangle => ({ left: 0, top: 0, width: 0, height: 0 });
+
+// asked before there is a renderer, since the smoothing of edges cannot be changed later
+function isSoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const known = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && known ? String(gl.getParameter(known.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+// the smoothing of edges is chosen when the page is loaded, so the level is kept for the next time
+function rememberedLevel(): number {
+  try {
+    const level = Number(sessionStorage.getItem(kRemembered));
+    return Number.isInteger(level) && level >= 0 && level < 4 ? level : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function remember(level: number): void {
+  try {
+    sessionStorage.setItem(kRemembered, String(level));
+  } catch {
+    // a browser may forbid it; then the page starts with all detail again
+  }
+}

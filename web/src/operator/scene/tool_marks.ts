@@ -1,0 +1,141 @@
+// What is shown about the tool besides the model: where it is, where it is wanted (a pale ghost),
+// what pulls at it, what the world pushes back with, and where it was.
+import {
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  SphereGeometry,
+  Vector3,
+} from "three";
+import type { Place, SideState } from "../protocol";
+import { Arrow, type ArrowKind, ForceArrow, TorqueArrow, arrowMaterial, kArrowKinds } from "./arrows";
+import { quaternion, vector } from "./kinematics";
+import { Trace } from "./trace";
+
+const kMostContacts = 16;
+const kAxisColours = [0xcc3311, 0x117733, 0x0077bb]; // x, y, z; Tol's vibrant and muted sets
+const kGhostOpacity = 0.38;
+
+export interface MarkColours extends Record<ArrowKind, Color> {
+  trace: Color;
+  contact: Color;
+  ghost: Color;
+}
+
+interface Mark {
+  kind: ArrowKind;
+  arrow: Arrow;
+}
+
+const ball = new SphereGeometry(1, 16, 10);
+const rod = new CylinderGeometry(0.06, 0.06, 1, 8).translate(0, 0.5, 0);
+const tip = new ConeGeometry(0.13, 0.3, 10).translate(0, 1.1, 0);
+
+export class ToolMarks {
+  readonly tool = new Group(); // below the base
+  readonly setpoint = new Group(); // likewise
+  readonly contacts = new Group(); // in the world
+  readonly marks: Mark[] = [];
+  readonly trace = new Trace();
+  private readonly arrows = new Group();
+  private readonly materials: Record<ArrowKind, MeshBasicMaterial>;
+  private readonly ghost = new MeshBasicMaterial({
+    transparent: true,
+    opacity: kGhostOpacity,
+    depthWrite: false,
+  });
+  private readonly contactMaterial = arrowMaterial();
+  private readonly contactArrows: { point: Mesh; arrow: ForceArrow }[] = [];
+  private readonly triads: Object3D[] = [];
+  private reach = 1; // [m]
+
+  constructor(base: Group, root: Group) {
+    this.materials = { asked: arrowMaterial(), external: arrowMaterial(), fixtures: arrowMaterial() };
+    for (const kind of kArrowKinds)
+      for (const arrow of [new ForceArrow(this.materials[kind]), new TorqueArrow(this.materials[kind])]) {
+        arrow.group.visible = false;
+        this.marks.push({ kind, arrow });
+        this.arrows.add(arrow.group);
+      }
+    this.tool.add(this.triad((i) => new MeshBasicMaterial({ color: kAxisColours[i]! })));
+    this.setpoint.add(this.triad(() => this.ghost));
+    this.setpoint.visible = false;
+    this.addContacts();
+    this.tool.name = "tool";
+    this.setpoint.name = "setpoint";
+    base.add(this.tool, this.setpoint, this.arrows, this.trace.line);
+    root.add(this.contacts);
+  }
+
+  paint(colours: MarkColours): void {
+    for (const kind of kArrowKinds) this.materials[kind].color.copy(colours[kind]);
+    this.ghost.color.copy(colours.ghost);
+    this.contactMaterial.color.copy(colours.contact);
+    this.trace.colour = colours.trace;
+  }
+
+  // reach: how large the model is [m]
+  begin(reach: number): void {
+    this.reach = reach;
+    this.trace.clear();
+    for (const triad of this.triads) triad.scale.setScalar(0.07 * reach);
+    for (const { point } of this.contactArrows) point.scale.setScalar(0.012 * reach);
+  }
+
+  show(state: SideState): void {
+    put(this.tool, state.tool);
+    put(this.setpoint, state.setpoint);
+    this.setpoint.visible = true;
+    for (const { kind, arrow } of this.marks) {
+      const { torque, force } = state[kind];
+      arrow.show(arrow instanceof ForceArrow ? force : torque, this.tool.position, this.reach);
+    }
+    this.showContacts(state);
+    this.trace.add(state.tool.position);
+  }
+
+  private showContacts({ contacts }: SideState): void {
+    this.contactArrows.forEach(({ point, arrow }, i) => {
+      const contact = contacts[i];
+      point.visible = contact !== undefined;
+      arrow.group.visible = point.visible;
+      if (!contact) return;
+      vector(contact.point, point.position);
+      arrow.show(contact.force, point.position, 0.6 * this.reach);
+    });
+  }
+
+  private addContacts(): void {
+    for (let i = 0; i < kMostContacts; ++i) {
+      const point = new Mesh(ball, this.contactMaterial);
+      const arrow = new ForceArrow(this.contactMaterial);
+      point.visible = arrow.group.visible = false;
+      this.contactArrows.push({ point, arrow });
+      this.contacts.add(point, arrow.group);
+    }
+  }
+
+  // three short axes about a small ball, one unit long
+  private triad(material: (axis: number) => MeshBasicMaterial): Group {
+    const group = new Group();
+    const axes = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
+    axes.forEach((axis, i) => {
+      const arm = new Group();
+      const paint = material(i);
+      arm.add(new Mesh(rod, paint), new Mesh(tip, paint));
+      arm.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), axis);
+      group.add(arm);
+    });
+    this.triads.push(group);
+    return group;
+  }
+}
+
+function put(object: Object3D, place: Place): void {
+  vector(place.position, object.position);
+  quaternion(place.quaternion, object.quaternion).normalize();
+}
