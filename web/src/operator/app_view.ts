@@ -152,9 +152,9 @@ export class AppView implements App {
 
   private begin(session: SessionModel): void {
     this.shown = undefined;
-    const { segments } = this.stage.governor.detail;
-    this.stage.views.leader.load(session.leader, segments);
-    this.stage.views.follower.load(session.follower, segments);
+    const { detail } = this.stage.governor;
+    this.stage.views.leader.load(session.leader, detail);
+    this.stage.views.follower.load(session.follower, detail);
     this.bus.emit("session", session);
   }
 

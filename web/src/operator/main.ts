@@ -6,6 +6,7 @@ import "../style/operator_scene.css";
 import "../style/operator_instruments.css";
 import type { App, Part } from "./app";
 import { AppView } from "./app_view";
+import { bare } from "./bare";
 import { instruments, lastPanels } from "./instruments";
 
 // what other folders bring to the page, in the order of their panels
@@ -17,12 +18,20 @@ declare global {
   }
 }
 
-const root = document.getElementById("operator");
-if (root) {
+function open(root: HTMLElement): void {
   const app = new AppView(root);
   window.tether = app;
   instruments(app);
   for (const attach of kParts) attach(app);
   lastPanels(app);
   app.start();
+}
+
+const root = document.getElementById("operator");
+if (root) {
+  try {
+    open(root);
+  } catch (error) {
+    bare(root, error instanceof Error ? error.message : String(error));
+  }
 }

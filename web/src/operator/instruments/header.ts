@@ -41,8 +41,9 @@ export function attachHeader(app: AppView): void {
   const trip = figure("round trip", "From this side to the other and back");
   const jitter = figure("jitter", "How much the travel time varies");
   const loss = figure("loss", "Share of samples that never arrived");
+  const sides = figure("sides", "How leader and follower stand to each other");
   const late = figure("late ticks", "Leader and follower, since the start");
-  const figures = [time, trip, jitter, loss, late].map(({ element }) => element);
+  const figures = [sides, time, trip, jitter, loss, late].map(({ element }) => element);
   header.append(
     h("div", { class: "heading" }, title, h("div", { class: "under" }, simulated, recording, connection)),
     h("dl", { class: "figures" }, ...figures),
@@ -76,6 +77,7 @@ export function attachHeader(app: AppView): void {
     jitter.value.textContent = ms(state.jitter);
     loss.value.textContent = `${(100 * state.loss).toFixed(1)}\u00a0%`;
     late.value.textContent = `${state.late.leader} / ${state.late.follower}`;
+    sides.value.textContent = inWords(state);
     for (const side of ["leader", "follower"] as const) showEngagement(chips[side], side, state);
   });
 }
@@ -91,6 +93,13 @@ function showEngagement(element: HTMLElement, side: SideName, state: StateFrame)
   element.textContent = name;
   element.className = `chip ${name}`;
   element.title = `The ${side} ${state.stopped ? "is stopped" : engagementMeaning(engagement)}.`;
+}
+
+// "both engaged", or "leader holding, follower waiting"
+function inWords({ stopped, leader, follower }: StateFrame): string {
+  if (stopped) return "both stopped";
+  const [one, other] = [engagementName(leader.engagement), engagementName(follower.engagement)];
+  return one === other ? `both ${one}` : `leader ${one}, follower ${other}`;
 }
 
 // 75.32 s is 1:15.3

@@ -1,7 +1,7 @@
 // The energy tanks of both sides as upright gauges with the wanted level marked, and between them
 // the energy that the link carries each way.
 import { h } from "../../dom";
-import { formatQuantity } from "../../format";
+import { formatNumber, formatQuantity, withUnit } from "../../format";
 import { s } from "../../svg";
 import type { AppView } from "../app_view";
 import type { SideName } from "../protocol";
@@ -43,7 +43,7 @@ class Gauge {
     const share = Math.min(1, Math.max(0, joules / this.top));
     this.fill.style.transform = `scaleY(${share.toFixed(4)})`;
     if (!withText) return;
-    this.figure.textContent = formatQuantity(joules, "J");
+    this.figure.textContent = inMilli(joules, "J");
     this.meter.setAttribute("aria-valuenow", joules.toFixed(4));
     this.meter.classList.toggle("empty", joules < 0.1 * this.wanted);
   }
@@ -109,7 +109,7 @@ export function attachTanks(app: AppView): void {
     for (const side of ["leader", "follower"] as const) {
       gauges[side].show(state[side].tank, withText);
       rates[side].add(state[side].sent, state.time);
-      if (withText) texts[side].textContent = formatQuantity(roundWatts(rates[side].watts), "W");
+      if (withText) texts[side].textContent = inMilli(rates[side].watts, "W");
     }
   });
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -122,7 +122,9 @@ export function attachTanks(app: AppView): void {
   });
 }
 
-// three digits are enough, and no unit that jumps between µW and W
-function roundWatts(watts: number): number {
-  return Math.abs(watts) < 1e-3 ? 0 : watts;
+// few digits, which change all the time, and a unit that stays
+function inMilli(value: number, unit: string): string {
+  return Math.abs(value) < 10
+    ? withUnit(formatNumber(1000 * value, 0), `m${unit}`)
+    : withUnit(formatNumber(value, 1), unit);
 }

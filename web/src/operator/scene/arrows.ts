@@ -112,5 +112,5 @@ export class TorqueArrow extends Arrow {
 }
 
 export function arrowMaterial(): MeshBasicMaterial {
-  return new MeshBasicMaterial({ toneMapped: false });
+  return new MeshBasicMaterial({ toneMapped: false, fog: false });
 }

@@ -5,20 +5,22 @@ export interface Detail {
   name: "high" | "medium" | "low" | "lowest";
   pixelRatio: number; // at most
   shadows: boolean;
+  smooth: boolean; // edges; from the next time the page is loaded
+  matt: boolean; // simpler light on surfaces
   segments: number; // of a round shape
 }
 
 export const kDetails: Detail[] = [
-  { name: "high", pixelRatio: 2, shadows: true, segments: 32 },
-  { name: "medium", pixelRatio: 1, shadows: false, segments: 24 },
-  { name: "low", pixelRatio: 0.75, shadows: false, segments: 16 },
-  { name: "lowest", pixelRatio: 0.5, shadows: false, segments: 12 },
+  { name: "high", pixelRatio: 2, shadows: true, smooth: true, matt: false, segments: 32 },
+  { name: "medium", pixelRatio: 1, shadows: false, smooth: false, matt: false, segments: 24 },
+  { name: "low", pixelRatio: 0.75, shadows: false, smooth: false, matt: true, segments: 16 },
+  { name: "lowest", pixelRatio: 0.5, shadows: false, smooth: false, matt: true, segments: 12 },
 ];
 
 const kWanted = 1 / 60; // [s]
 const kSlack = 1.04; // a screen of 60 Hz is never exactly that
 const kWatched = 1; // [s]
-const kGap = 0.5; // [s]: the page was not shown meanwhile, or was loading
+const kGap = 3; // [s]: the page was not shown meanwhile
 const kSettling = 5; // pictures after a change that do not count
 
 export class DetailGovernor {
@@ -29,7 +31,11 @@ export class DetailGovernor {
   private last: number | undefined;
   private settling = kSettling;
 
-  constructor(first = 0) {
+  // fixed: somebody chose it, so it stays
+  constructor(
+    first = 0,
+    private fixed = false,
+  ) {
     this.level = first;
   }
 
@@ -37,11 +43,9 @@ export class DetailGovernor {
     return kDetails[this.level]!;
   }
 
-  get antialias(): boolean {
-    return this.level < 2;
-  }
-
+  // from there on by itself again
   set(level: number): void {
+    this.fixed = false;
     this.level = Math.min(level, kDetails.length - 1);
     this.restart();
   }
@@ -61,12 +65,13 @@ export class DetailGovernor {
     const mean = this.elapsed / this.pictures;
     this.rate = 1 / mean;
     this.elapsed = this.pictures = 0;
-    if (mean <= kSlack * kWanted || this.level === kDetails.length - 1) return false;
+    if (this.fixed || mean <= kSlack * kWanted || this.level === kDetails.length - 1) return false;
     this.set(this.level + 1);
     return true;
   }
 
-  private restart(): false {
+  // what was measured so far does not count
+  restart(): false {
     this.elapsed = this.pictures = 0;
     this.settling = kSettling;
     return false;

@@ -2,7 +2,8 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments } from "three";
 import type { Colours } from "./colours";
 
-const kCells = 10; // to each side
+const kCells = 20; // to each side
+const kAbove = 1e-3; // [m], so that the floor does not shine through
 
 export class Ground {
   readonly group = new Group();
@@ -11,7 +12,7 @@ export class Ground {
 
   constructor() {
     this.group.add(this.lines);
-    this.group.position.z = -1e-3; // below what stands on it
+    this.height = 0;
     this.begin(1);
   }
 
@@ -20,9 +21,9 @@ export class Ground {
     this.lines.scale.setScalar(10 ** Math.round(Math.log10(reach / 3)));
   }
 
-  // a model with a floor of its own has the grid just above it
-  show(alone: boolean): void {
-    this.group.position.z = alone ? -1e-3 : 2e-3;
+  // of the model's floor [m]
+  set height(z: number) {
+    this.group.position.z = z + kAbove;
   }
 
   paint(colours: Colours): void {

@@ -9,26 +9,35 @@ import {
   CylinderGeometry,
   DoubleSide,
   Mesh,
+  type Material,
+  MeshLambertMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
+  ShadowMaterial,
   SphereGeometry,
+  SRGBColorSpace,
 } from "three";
 import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { SceneGeom, SceneModel } from "../protocol";
+import type { Detail } from "./detail";
 import { quaternion, vector } from "./kinematics";
 
 export const kPlaneReach = 4; // of a plane that has no end [m]
 const kCrease = Math.PI / 5; // sharper edges stay edges
 const kManyFaces = 30_000; // creases are not looked for in larger meshes
 
+// a plane without end
+export function isFloor({ type, size }: SceneGeom): boolean {
+  return type === "plane" && !(size[0] && size[1]);
+}
+
 export class Shapes {
-  private readonly materials = new Map<string, MeshStandardMaterial>();
+  private readonly materials = new Map<string, Material>();
   private readonly geometries: BufferGeometry[] = [];
 
-  // segments: of a full circle
   constructor(
     private readonly model: SceneModel,
-    private readonly segments: number,
+    private readonly detail: Detail,
   ) {}
 
   mesh(geom: SceneGeom): Mesh {
@@ -41,6 +50,7 @@ export class Shapes {
     if (geom.type === "ellipsoid") mesh.scale.copy(vector(geom.size));
     mesh.castShadow = geom.type !== "plane" && geom.rgba[3] > 0.5;
     mesh.receiveShadow = true;
+    mesh.visible = !isFloor(geom) || this.detail.shadows;
     return mesh;
   }
 
@@ -50,7 +60,7 @@ export class Shapes {
   }
 
   private geometry({ type, size, mesh }: SceneGeom): BufferGeometry {
-    const n = this.segments;
+    const n = this.detail.segments;
     const [a, b, c] = size;
     switch (type) {
       case "plane":
@@ -83,21 +93,25 @@ export class Shapes {
     return toCreasedNormals(geometry, kCrease);
   }
 
-  private material({ rgba, type }: SceneGeom): MeshStandardMaterial {
-    const key = `${rgba.join()} ${type === "plane"}`;
+  private material(geom: SceneGeom): Material {
+    const key = `${geom.rgba.join()} ${geom.type === "plane"} ${isFloor(geom)}`;
     const known = this.materials.get(key);
     if (known) return known;
-    const [r, g, b, alpha] = rgba;
-    const material = new MeshStandardMaterial({
-      color: new Color().setRGB(r, g, b, "srgb"),
-      roughness: 0.62,
-      metalness: 0.04,
-      transparent: alpha < 1,
-      opacity: alpha,
-      depthWrite: alpha >= 0.5,
-      ...(type === "plane" ? { side: DoubleSide } : {}),
-    });
+    // the page's own ground is the floor: of the model's only its shadows are seen
+    const material = isFloor(geom) ? new ShadowMaterial({ opacity: 0.16 }) : this.surfaceOf(geom);
     this.materials.set(key, material);
     return material;
+  }
+
+  private surfaceOf({ rgba: [r, g, b, alpha], type }: SceneGeom): Material {
+    const look = {
+      color: new Color().setRGB(r, g, b, SRGBColorSpace),
+      transparent: alpha < 1,
+      opacity: alpha,
+      depthWrite: alpha >= 0.95,
+      ...(type === "plane" ? { side: DoubleSide } : {}),
+    };
+    if (this.detail.matt) return new MeshLambertMaterial(look);
+    return new MeshStandardMaterial({ ...look, roughness: 0.6, metalness: 0.05 });
   }
 }

@@ -6,17 +6,19 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { SceneView } from "../app";
 import type { ScanFrame, SideModel, SideName, SideState } from "../protocol";
 import { moveByKeys } from "./camera_keys";
-import { type Colours } from "./colours";
+import type { Colours } from "./colours";
+import type { Detail } from "./detail";
 import { Ground } from "./ground";
 import { BodyTree, quaternion, vector } from "./kinematics";
 import { Labels } from "./labels";
 import { ScanPoints } from "./scan_points";
-import { Shapes } from "./shapes";
+import { Shapes, isFloor } from "./shapes";
 import { ToolMarks } from "./tool_marks";
 
 const kFieldOfView = 38; // [deg]
-// the operator looks from the front, a little from the side and from above
-const kHomeDirection = new Vector3(1.0, -1.15, 0.72).normalize();
+// from beside the robot, a little from behind and from above: what it reaches for is at the right
+const kHomeDirection = new Vector3(-0.5, -1.25, 0.62).normalize();
+const kHomeMargin = 1.4; // of the distance, since the arm will move
 const kLeastReach = 0.2; // [m]
 const kMostReach = 6; // [m]
 
@@ -34,6 +36,7 @@ export class SideView implements SceneView {
   private tree: BodyTree | undefined;
   private shapes: Shapes | undefined;
   private fitted = false;
+  private state: Float32Array | undefined; // the coordinates that were shown last
   private readonly atHome = new Vector3(); // where the camera was put last
 
   constructor(
@@ -62,32 +65,34 @@ export class SideView implements SceneView {
     return this.tree?.find(name);
   }
 
-  // segments: of a round shape
-  load(model: SideModel, segments: number): void {
+  load(model: SideModel, detail: Detail): void {
     this.model = model;
     vector(model.base.position, this.base.position);
     quaternion(model.base.quaternion, this.base.quaternion);
     this.scan.clear();
     this.fitted = false;
-    this.build(segments);
+    this.state = undefined;
+    this.build(detail);
   }
 
-  // the same model again, more or less round
-  build(segments: number): void {
+  // the same model again, with more or less detail
+  build(detail: Detail): void {
     if (!this.model) return;
     const { scene } = this.model;
     this.tree?.root.removeFromParent();
     this.shapes?.dispose();
-    const shapes = new Shapes(scene, segments);
+    const shapes = new Shapes(scene, detail);
     const tree = new BodyTree(scene);
     for (const geom of scene.geoms) (tree.nodes[geom.body] ?? tree.root).add(shapes.mesh(geom));
     this.root.add(tree.root);
-    this.ground.show(!scene.geoms.some(({ type }) => type === "plane"));
+    this.ground.height = scene.geoms.find(isFloor)?.position[2] ?? 0;
+    if (this.state) tree.move(this.state);
     this.tree = tree;
     this.shapes = shapes;
   }
 
   show(state: SideState): void {
+    this.state = state.q;
     this.tree?.move(state.q);
     if (!this.fitted) this.fit(state);
     this.marks.show(state);
@@ -109,7 +114,7 @@ export class SideView implements SceneView {
     // the narrower of both angles of view must hold all of it
     const half = (0.5 * kFieldOfView * Math.PI) / 180;
     const angle = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
-    const distance = (1.08 * sphere.radius) / Math.sin(angle);
+    const distance = (kHomeMargin * sphere.radius) / Math.sin(angle);
     this.controls.target.copy(sphere.center);
     this.camera.position.copy(sphere.center).addScaledVector(kHomeDirection, distance);
     this.controls.update();

@@ -3,16 +3,16 @@
 // the page, wherever a headset puts them while it presents (and puts back afterwards).
 import {
   DirectionalLight,
+  Fog,
   Group,
   HemisphereLight,
   PCFSoftShadowMap,
-  type PerspectiveCamera,
   Scene,
   WebGLRenderer,
 } from "three";
 import type { SideName } from "../protocol";
 import { readColours } from "./colours";
-import { DetailGovernor } from "./detail";
+import { DetailGovernor, kDetails } from "./detail";
 import { SideView } from "./side_view";
 
 const kRemembered = "tether.detail";
@@ -32,6 +32,7 @@ export class Stage {
   readonly views: Record<SideName, SideView>;
   readonly governor: DetailGovernor;
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
+  private readonly fog = new Fog(0xffffff); // the ground has no visible end
   private readonly rectangles: Record<SideName, Rectangle>;
 
   // frame: before every picture; lowered: the detail has become less
@@ -43,12 +44,11 @@ export class Stage {
     const canvas = document.createElement("canvas");
     canvas.className = "picture";
     element.prepend(canvas);
-    // without a graphics card there is no use in trying the first steps
-    this.governor = new DetailGovernor(Math.max(isSoftware() ? 2 : 0, rememberedLevel()));
+    this.governor = firstDetail();
     this.renderer = new WebGLRenderer({
       canvas,
       alpha: true, // the page shows between the scenes
-      antialias: this.governor.antialias,
+      antialias: this.governor.detail.smooth,
       powerPreference: "high-performance",
     });
     this.renderer.setScissorTest(true);
@@ -67,6 +67,7 @@ export class Stage {
     this.sun.shadow.bias = -5e-4;
     this.sun.shadow.normalBias = 0.01;
     this.applyDetail();
+    document.addEventListener("visibilitychange", () => this.governor.restart());
     const watch = new ResizeObserver(() => this.measure());
     for (const watched of [element, cells.leader, cells.follower]) watch.observe(watched);
   }
@@ -79,6 +80,7 @@ export class Stage {
   paint(): void {
     const colours = readColours();
     this.renderer.setClearColor(colours.background);
+    this.fog.color.copy(colours.background);
     for (const side of kSides) this.views[side].paint(colours);
   }
 
@@ -93,7 +95,7 @@ export class Stage {
     this.renderer.shadowMap.enabled = detail.shadows;
     this.sun.castShadow = detail.shadows;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, detail.pixelRatio));
-    for (const side of kSides) this.views[side].build(detail.segments);
+    for (const side of kSides) this.views[side].build(detail);
     this.measure();
   }
 
@@ -109,6 +111,7 @@ export class Stage {
   // three takes the cameras of the eyes instead of the one it is given
   private drawForHeadset(): void {
     for (const side of kSides) this.views[side].root.visible = true;
+    this.scene.fog = null;
     this.renderer.setScissorTest(false);
     this.renderer.render(this.scene, this.views.follower.camera);
     this.renderer.setScissorTest(true);
@@ -122,18 +125,21 @@ export class Stage {
     const bottom = this.element.clientHeight - top - height;
     this.renderer.setViewport(left, bottom, width, height);
     this.renderer.setScissor(left, bottom, width, height);
-    this.light(view.camera, view.reach);
+    this.light(view.reach);
+    this.scene.fog = this.fog;
+    this.fog.near = view.camera.position.distanceTo(view.controls.target) + 0.5 * view.reach;
+    this.fog.far = this.fog.near + 5 * view.reach;
     view.look(width, height);
     this.renderer.render(this.scene, view.camera);
   }
 
-  // from above and behind the one who looks; the shadow's box holds the robot
-  private light(camera: PerspectiveCamera, reach: number): void {
+  // from above; the shadow's box holds the robot
+  private light(reach: number): void {
     const { sun } = this;
     sun.position.set(0.6 * reach, -1.2 * reach, 4 * reach);
     const box = sun.shadow.camera;
     const half = 2.2 * reach;
-    if (box.right === half || !camera) return;
+    if (box.right === half) return;
     box.left = box.bottom = -half;
     box.right = box.top = half;
     box.near = 0.1 * reach;
@@ -158,6 +164,15 @@ export class Stage {
 }
 
 const rectangle = (): Rectangle => ({ left: 0, top: 0, width: 0, height: 0 });
+
+// "#detail=high" in the page's address keeps that one
+function firstDetail(): DetailGovernor {
+  const wanted = new URLSearchParams(location.hash.slice(1)).get("detail");
+  const level = kDetails.findIndex(({ name }) => name === wanted);
+  if (level >= 0) return new DetailGovernor(level, true);
+  // without a graphics card there is no use in trying the first step
+  return new DetailGovernor(Math.max(isSoftware() ? 1 : 0, rememberedLevel()));
+}
 
 // asked before there is a renderer, since the smoothing of edges cannot be changed later
 function isSoftware(): boolean {

@@ -32,8 +32,8 @@ interface Mark {
 }
 
 const ball = new SphereGeometry(1, 16, 10);
-const rod = new CylinderGeometry(0.06, 0.06, 1, 8).translate(0, 0.5, 0);
-const tip = new ConeGeometry(0.13, 0.3, 10).translate(0, 1.1, 0);
+const rod = new CylinderGeometry(0.035, 0.035, 1, 8).translate(0, 0.5, 0);
+const tip = new ConeGeometry(0.09, 0.24, 10).translate(0, 1.1, 0);
 
 export class ToolMarks {
   readonly tool = new Group(); // below the base
@@ -82,7 +82,7 @@ export class ToolMarks {
   begin(reach: number): void {
     this.reach = reach;
     this.trace.clear();
-    for (const triad of this.triads) triad.scale.setScalar(0.07 * reach);
+    for (const triad of this.triads) triad.scale.setScalar(0.17 * reach);
     for (const { point } of this.contactArrows) point.scale.setScalar(0.012 * reach);
   }
 
@@ -119,7 +119,7 @@ export class ToolMarks {
     }
   }
 
-  // three short axes about a small ball, one unit long
+  // three axes, one unit long
   private triad(material: (axis: number) => MeshBasicMaterial): Group {
     const group = new Group();
     const axes = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];

@@ -1,0 +1,30 @@
+// What is left of the page in a browser that cannot draw scenes: why, and the stop button.
+import { h } from "../dom";
+import { Connection, stationAddress, subprotocols } from "./connection";
+
+export function bare(root: HTMLElement, why: string): void {
+  const status = h("p", { role: "status" }, "connecting …");
+  const connection = new Connection(stationAddress(location), () => subprotocols(location.hash), {
+    said: () => undefined,
+    binary: () => undefined,
+    state: (state) => (status.textContent = state === "open" ? "connected" : state),
+  });
+  const stop = h("button", { type: "button", class: "stop" }, h("strong", {}, "Stop"));
+  stop.addEventListener("click", () =>
+    connection.ask({ do: "stop" }).then(
+      () => (status.textContent = "stopped"),
+      (error: Error) => (status.textContent = `not stopped: ${error.message}`),
+    ),
+  );
+  root.replaceChildren(
+    h(
+      "main",
+      { class: "bare" },
+      h("h1", {}, "The scenes cannot be drawn here"),
+      h("p", {}, `This browser has no WebGL (${why}). Everything else runs on; stopping works.`),
+      stop,
+      status,
+    ),
+  );
+  connection.start();
+}
