@@ -45,6 +45,10 @@ export interface App {
   // a line for people that goes by itself; errors stay until they are read
   tell(text: string, kind?: "news" | "error"): void;
 
+  // a headset's picture is drawn instead of the page's views, in the headset's own rhythm; says
+  // whether the page may draw its views after it. t: time since the page began [s]; null = none
+  present(picture: ((t: number) => boolean) | null): void;
+
   // a recording instead of the station: the live stream is not shown meanwhile; null = live again
   showRecording(source: { session: SessionModel } | null): void;
   showState(state: StateFrame): void; // of the recording

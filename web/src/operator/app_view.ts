@@ -118,6 +118,10 @@ export class AppView implements App {
     this.messages.tell(text, kind);
   }
 
+  present(picture: ((t: number) => boolean) | null): void {
+    this.stage.presented = picture;
+  }
+
   showRecording(source: { session: SessionModel } | null): void {
     this.recorded = source?.session;
     document.documentElement.classList.toggle("recorded", source !== null);

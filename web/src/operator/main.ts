@@ -8,9 +8,10 @@ import type { App, Part } from "./app";
 import { AppView } from "./app_view";
 import { bare } from "./bare";
 import { instruments, lastPanels } from "./instruments";
+import { attach as headset } from "./xr";
 
 // what other folders bring to the page, in the order of their panels
-const kParts: Part[] = [];
+const kParts: Part[] = [headset];
 
 declare global {
   interface Window {

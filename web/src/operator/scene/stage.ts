@@ -1,6 +1,6 @@
 // One renderer for both scenes. Each is drawn into its own rectangle of one canvas; a headset, which
-// takes the same renderer over, sees both at once. Both roots stand in `world`: at its origin for
-// the page, wherever a headset puts them while it presents (and puts back afterwards).
+// draws with the same renderer, sees both at once. Both roots stand in `world`: at its origin for
+// the page, wherever a headset puts them while it draws (and puts back afterwards).
 import {
   DirectionalLight,
   Fog,
@@ -31,6 +31,7 @@ export class Stage {
   readonly world = new Group();
   readonly views: Record<SideName, SideView>;
   readonly governor: DetailGovernor;
+  presented: ((t: number) => boolean) | null = null; // App.present
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
   private readonly fog = new Fog(0xffffff); // the ground has no visible end
   private readonly rectangles: Record<SideName, Rectangle>;
@@ -70,6 +71,7 @@ export class Stage {
     document.addEventListener("visibilitychange", () => this.governor.restart());
     const watch = new ResizeObserver(() => this.measure());
     for (const watched of [element, cells.leader, cells.follower]) watch.observe(watched);
+    this.renderer.xr.addEventListener("sessionend", () => this.measure());
   }
 
   start(): void {
@@ -101,20 +103,12 @@ export class Stage {
 
   private picture(t: number): void {
     this.heard.frame(t);
-    if (this.renderer.xr.isPresenting) return this.drawForHeadset();
+    if (this.presented && !this.presented(t)) return;
     for (const side of kSides) this.draw(side);
-    if (!this.governor.picture(t)) return;
+    // how fast a headset wants its pictures says nothing about the page
+    if (this.presented || !this.governor.picture(t)) return;
     this.applyDetail();
     this.heard.lowered();
-  }
-
-  // three takes the cameras of the eyes instead of the one it is given
-  private drawForHeadset(): void {
-    for (const side of kSides) this.views[side].root.visible = true;
-    this.scene.fog = null;
-    this.renderer.setScissorTest(false);
-    this.renderer.render(this.scene, this.views.follower.camera);
-    this.renderer.setScissorTest(true);
   }
 
   private draw(side: SideName): void {
