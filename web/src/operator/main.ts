@@ -7,11 +7,13 @@ import "../style/operator_instruments.css";
 import type { App, Part } from "./app";
 import { AppView } from "./app_view";
 import { bare } from "./bare";
+import { attach as controls } from "./controls";
 import { instruments, lastPanels } from "./instruments";
+import { attach as recordings } from "./recordings";
 import { attach as headset } from "./xr";
 
 // what other folders bring to the page, in the order of their panels
-const kParts: Part[] = [headset];
+const kParts: Part[] = [controls, recordings, headset];
 
 declare global {
   interface Window {
