@@ -10,9 +10,9 @@ import { attachLink } from "./sliders";
 export const attach: Part = (app) => {
   const leader = new Pointing(app.scenes.leader);
   const follower = new Pointing(app.scenes.follower);
-  // the handles of a chosen fixture may lie upon the tool, and are small: they come first
-  attachFixtures(app, follower);
-  attachHandle(app, [leader, follower]);
   attachLink(app);
   attachJog(app);
+  // the handles of a chosen fixture may lie upon the tool, and are small: they are asked first
+  attachFixtures(app, follower);
+  attachHandle(app, [leader, follower]);
 };

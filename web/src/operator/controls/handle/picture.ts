@@ -68,7 +68,7 @@ export class HandPicture {
 
   private paint(): void {
     this.ball.material.color.copy(themeColour(`--${this.view.side}`));
-    this.ring.material.color.copy(this.ball.material.color);
+    this.ring.material.color.copy(themeColour("--ink"));
     this.aim.material.color.copy(themeColour("--ink"));
   }
 
@@ -80,9 +80,9 @@ export class HandPicture {
     const lively = this.grip.hovered || this.grip.dragged;
     place(this.ball, this.view, tool, kBall * size * (lively ? 1.2 : 1));
     this.ball.material.opacity = lively ? 0.6 : 0.35;
-    place(this.ring, this.view, tool, kBall * size);
+    place(this.ring, this.view, tool, kBall * size * (lively ? 1.15 : 1));
     this.ring.quaternion.copy(facing(this.view));
-    this.ring.visible = lively;
+    this.ring.material.opacity = lively ? 1 : 0.5;
     this.aim.visible = this.spring.visible = this.hand.held;
     if (this.hand.held) this.drawHeld(tool);
     else this.label.hide();
