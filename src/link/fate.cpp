@@ -33,6 +33,14 @@ Fate::Arrivals Fate::draw(core::Time now, double bits) noexcept {
   return arrivals;
 }
 
+void Fate::impair(const Impairment& impairment) noexcept {
+  params_.delay.kind = DelayParams::Kind::normal;
+  params_.delay.mean = impairment.delay;
+  params_.delay.deviation = impairment.jitter;
+  params_.loss.probability = impairment.loss;
+  normal_ = std::normal_distribution<double>(impairment.delay, std::max(impairment.jitter, 1e-300));
+}
+
 core::Time Fate::arrival(core::Time from) noexcept {
   core::Time at = from + draw_delay();
   if (!params_.reorder) at = std::max(at, last_arrival_);

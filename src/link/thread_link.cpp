@@ -15,6 +15,8 @@ void ThreadLink::Side::send(core::Time now, const Sample& sample) noexcept {
 }
 
 Received ThreadLink::Side::receive(core::Time now) noexcept {
+  Impairment impaired;
+  if (impairment.read(impaired)) network_.impair(impaired);
   Posted posted;
   while (in_.pop(posted)) network_.send(posted.at, posted.sample);
   Sample sample;

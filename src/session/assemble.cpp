@@ -15,6 +15,7 @@
 #include "tether/session/couplings.hpp"
 #include "tether/session/guards.hpp"
 #include "tether/session/intentions.hpp"
+#include "tether/sim/guided_hand.hpp"
 #include "tether/sim/held_arm.hpp"
 #include "tether/sim/servo_arm.hpp"
 #include "tether/sim/setpoint_device.hpp"
@@ -168,6 +169,12 @@ FollowerSetup follower_setup(const Scenario& scenario) {
   return setup;
 }
 
+bool may_jog(const Scenario& scenario) {
+  const auto& robot = robot::find(scenario.follower.robot);
+  const bool arm = robot.kind == robot::RobotKind::arm || robot.kind == robot::RobotKind::held_arm;
+  return arm && !robot.traits.obeys_positions;
+}
+
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
   Stages stages = make_stages(scenario, passivity::Role::leader, chain,
                               leader_coupling(scenario, chain), 1 / scenario.rate);
@@ -205,13 +212,19 @@ Replacement follower_replacement(const Scenario& changed, const FollowerSetup& s
 }
 
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
-                                                    const robot::Chain& chain) {
+                                                    const robot::Chain& chain,
+                                                    sim::HandOrders* guided) {
   if (scenario.leader.kind == LeaderParams::Kind::setpoint) {
     return std::make_unique<sim::SetpointDevice>(
         chain, std::make_shared<control::SineSequence>(scenario.setpoint));
   }
-  sim::Hand hand(scenario.person.hand, make_intention(scenario.person, scenario.seed),
-                 scenario.seed ^ kHandSeed);
+  auto intention = make_intention(scenario.person, scenario.seed);
+  auto turn = intended_turn(scenario.person);
+  if (guided != nullptr) {
+    intention = std::make_unique<sim::GuidedIntention>(std::move(intention), guided->move);
+    turn = std::make_shared<sim::GuidedTurn>(std::move(turn), guided->turn);
+  }
+  sim::Hand hand(scenario.person.hand, std::move(intention), scenario.seed ^ kHandSeed);
   const std::string world = sim::world_file(scenario.leader.world);
   if (robot::can_turn(chain)) {
     const JointModelParams& joints = scenario.leader.joints;
@@ -222,7 +235,7 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
                            .coulomb_friction = joints.coulomb_friction,
                            .viscous_friction = joints.viscous_friction,
                            .needs_hand = robot::find(scenario.leader.device).traits.needs_hand},
-        std::move(hand), sim::Wrist(scenario.person.wrist, intended_turn(scenario.person)),
+        std::move(hand), sim::Wrist(scenario.person.wrist, std::move(turn)),
         scenario.person.handling);
   }
   if (scenario.leader.device == "falcon") {

@@ -6,9 +6,10 @@
 namespace tether::session {
 
 std::unique_ptr<assist::Assistance> make_assistance(const Scenario& scenario,
-                                                    const robot::Chain& leader) {
+                                                    const robot::Chain& leader,
+                                                    assist::LiveScene* live) {
   const AssistParams& p = scenario.assist;
-  if (!p.present()) return nullptr;
+  if (!p.present() && live == nullptr) return nullptr;
   const assist::AssistanceParams params{.at = p.at,
                                         .map = workspace_map(scenario, follower_setup(scenario)),
                                         .force_scale = p.force_scale,
@@ -18,7 +19,11 @@ std::unique_ptr<assist::Assistance> make_assistance(const Scenario& scenario,
                                         .sample_time = 1 / scenario.rate};
   std::unique_ptr<assist::FixtureForces> forces;
   if (p.source == AssistParams::Source::here) {
-    forces = std::make_unique<assist::SceneForces>(p.fixtures);
+    if (live != nullptr) {
+      forces = std::make_unique<assist::LiveSceneForces>(*live);
+    } else {
+      forces = std::make_unique<assist::SceneForces>(p.fixtures);
+    }
   }
   return std::make_unique<assist::Assistance>(params, std::move(forces));
 }

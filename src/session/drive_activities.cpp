@@ -33,13 +33,13 @@ int drive_priority(const Scenario& scenario, const std::string& thread) noexcept
 }
 
 DriveActivities::DriveActivities(const Scenario& scenario, const robot::Chain& leader,
-                                 const FollowerSetup& setup)
+                                 const FollowerSetup& setup, sim::HandOrders* guided)
     : leader_(leader),
       setup_(setup),
       bus_({.patience = kBusSilence}),
       falcon({.name = scenario.leader.device,
               .rate = scenario.rate,
-              .open = [&] { return leader_device(scenario, leader); }},
+              .open = [&, guided] { return leader_device(scenario, leader, guided); }},
              handle_),
       field_bus({.name = "field_bus",
                  .rate = scenario.rate,

@@ -29,6 +29,8 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
   const std::size_t before = events_.size();
   const core::Time now = time_of(leader, follower);
   watch_phases(now);
+  for (std::size_t i = 0; i < noted_; ++i) add(now, notes_[i].what.view(), notes_[i].detail.view());
+  noted_ = 0;
 
   if (changed(contact_, follower.measured.external_at_tool.force.norm() > kContactForce, now)) {
     add(now, contact_.on ? "contact_begin" : "contact_end",
@@ -66,6 +68,14 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
     add(now, what, detail);
   }
   return std::span<const Event>(events_).subspan(before);
+}
+
+bool EventLog::note(std::string_view what, std::string_view detail) noexcept {
+  if (noted_ == kNotes) return false;
+  notes_[noted_].what.assign(what);
+  notes_[noted_].detail.assign(detail);
+  ++noted_;
+  return true;
 }
 
 void EventLog::watch_phases(core::Time now) noexcept {

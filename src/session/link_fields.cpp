@@ -123,18 +123,26 @@ void describe(Fields& f, Change& change) {
   f.boolean("reset_stop", change.reset_stop, {.help = "sides that were stopped may go on"});
   f.required({"set", "reset_stop"});
   for (const std::string& assignment : change.assignments) {
-    constexpr std::array kPossible{"coupling.", "passivity.", "assist.enabled",
-                                   "leader.guard.fence.", "follower.guard.fence."};
-    const bool possible = std::any_of(kPossible.begin(), kPossible.end(), [&](const char* prefix) {
-      return assignment.starts_with(prefix);
-    });
-    f.check(possible, "set",
-            "only keys of coupling, passivity, fences and assist.enabled can change while a "
-            "session runs");
-    const std::string key = assignment.substr(0, assignment.find('='));
-    f.check(key.find(".fence.") == std::string::npos || key.ends_with(".enabled"), "set",
-            "of a fence only \"enabled\" can change while a session runs");
+    const auto why = why_not_while_running(assignment);
+    f.check(!why, "set", why.value_or(""));
   }
+}
+
+std::optional<std::string> why_not_while_running(std::string_view assignment) {
+  constexpr std::array kPossible{"coupling.", "passivity.", "assist.enabled", "leader.guard.fence.",
+                                 "follower.guard.fence."};
+  const bool possible = std::any_of(kPossible.begin(), kPossible.end(), [&](const char* prefix) {
+    return assignment.starts_with(prefix);
+  });
+  if (!possible) {
+    return "only keys of coupling, passivity, fences and assist.enabled can change while a "
+           "session runs";
+  }
+  const std::string_view key = assignment.substr(0, assignment.find('='));
+  if (key.find(".fence.") != std::string_view::npos && !key.ends_with(".enabled")) {
+    return "of a fence only \"enabled\" can change while a session runs";
+  }
+  return {};
 }
 
 }  // namespace tether::session

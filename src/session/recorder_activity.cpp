@@ -66,6 +66,10 @@ void RecorderActivity::drain(bool to_the_end) noexcept {
 }
 
 void RecorderActivity::keep(const Tick& leader, const Tick& follower) noexcept {
+  core::FixedString<160> changed;
+  while (parts_.changes != nullptr && parts_.changes->pop(changed)) {
+    events_.note("changed", changed.view());
+  }
   const auto happened = events_.watch(leader, follower);
   flight_.keep(leader, follower);
   const assist::RangeScan* scan = scans_ != nullptr && follower.origin == TickOrigin::made
@@ -79,6 +83,7 @@ void RecorderActivity::keep(const Tick& leader, const Tick& follower) noexcept {
   }
   for (Observer* observer : parts_.observers) {
     observer->observe(leader, follower);
+    if (!happened.empty()) observer->happened(happened);
     if (scan != nullptr) observer->see(*scan, follower);
   }
   end_ = time_of(leader, follower);

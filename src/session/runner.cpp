@@ -49,6 +49,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
     if (log) log->record(session.leader(), session.follower(), happened, session.scan());
     for (Observer* observer : options.observers) {
       observer->observe(session.leader(), session.follower());
+      if (!happened.empty()) observer->happened(happened);
       if (session.scan() != nullptr) observer->see(*session.scan(), session.follower());
     }
     monitor.update(session.now(), port_of(session.leader()), port_of(session.follower()));

@@ -77,4 +77,10 @@ Scenario parse_scenario(const std::string& text, const std::string& file) {
   return read(TomlDocument::parse(text, file), fs::path(file).stem().string());
 }
 
+Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments) {
+  TomlDocument document = TomlDocument::parse(scenario.text, scenario.name + ".toml");
+  for (const std::string& assignment : assignments) document.set(assignment, "");
+  return read(std::move(document), scenario.name);
+}
+
 }  // namespace tether::session

@@ -19,6 +19,7 @@ constexpr double kGrid = 1e-3;         // a tick may be that early on the grid [
 constexpr int kSlowestTold = 10;       // an interface may repeat a position for so long [ticks]
 constexpr double kRestTicks = 100;     // to let go or to take hold again
 constexpr double kLongestBraking = 2;  // of what is asked to rest [s]
+constexpr int kInterface = 20;         // an effort acts so long after it was commanded [ticks]
 constexpr double kStandstill = 0.01;   // what rolls slower stands still [m/s or rad/s]
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
@@ -72,6 +73,7 @@ const Tick& Side::tick(core::Time now, Duty duty) noexcept {
   }
 
   read(now);
+  go_alone();
   hear(now);
   engage();
   look(now);
@@ -97,6 +99,8 @@ void Side::read(core::Time now) noexcept {
   const robot::JointVector position_before = tick_.measured.position;
   tick_.measured = device_.read(now);
   if (tick_.measured.fault) tick_.measured.fault.stage = device_stage_;
+  tick_.measured.stop_pressed = tick_.measured.stop_pressed || buttons_.stop;
+  tick_.measured.clutch = tick_.measured.clutch || buttons_.clutch;
   keep(tick_.measured.fault);
   keep(guard::check_finite(tick_.measured.position, device_stage_));
   // an account that counts what is no number never recovers
@@ -118,6 +122,16 @@ void Side::read(core::Time now) noexcept {
   tick_.kinetic = 0.5 * tick_.velocity.dot(kinematics_.mass_matrix * tick_.velocity);
   tick_.tool = kinematics_.tool;
   tick_.twist = robot::tool_twist(kinematics_.jacobian, tick_.velocity);
+}
+
+// Whether the robot is moved by itself in this pass. What that costs is its own affair.
+void Side::go_alone() noexcept {
+  if (!stages_.jog) return;
+  const bool before = tick_.alone;
+  if (stages_.guards.stopped() || tick_.fault || !work_.full()) stages_.jog->cancel();
+  tick_.alone = stages_.jog->update(tick_.measured.position);
+  since_alone_ = tick_.alone ? 0 : std::min(since_alone_ + 1, 2 * kInterface);
+  if (tick_.alone != before) effort_.begin();
 }
 
 // a position that an interface repeats is no standstill
@@ -158,6 +172,7 @@ void Side::hear(core::Time now) noexcept {
   keep(check_finite(sample, link_stage_));
   tick_.quality = quality_.update(now, tick_.received);
   tick_.damping = stages_.damping.update(tick_.velocity);
+  if (since_alone_ < kInterface) tick_.damping.setZero();
   port_ = {.tool = tick_.tool,
            .origin = stages_.origin,
            .position = tick_.measured.position,
@@ -167,6 +182,7 @@ void Side::hear(core::Time now) noexcept {
            .inertia = stages_.power_scale * kinematics_.mass_matrix,
            .damping = stages_.power_scale * tick_.damping,
            .held = stages_.power_scale * tick_.guard.held};
+  if (since_alone_ < kInterface) port_.applied.setZero();
   // the gap before what came just now: a process that was frozen must know of it too
   const double gap = tick_.quality.gap;
   after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
@@ -182,7 +198,8 @@ void Side::hear(core::Time now) noexcept {
 // how much of what was heard reaches the coupling, so that sides meet and part without a jolt
 void Side::engage() noexcept {
   const auto heard = stages_.engagement->update(
-      {.live = live_ && listened_.valid && started_ && work_.full() && !stages_.guards.stopped(),
+      {.live = live_ && listened_.valid && started_ && work_.full() && !stages_.guards.stopped() &&
+               !tick_.alone,
        .conversation =
            kMethods * (kMethods * tick_.received.conversation + tick_.received.sample.method) +
            tick_.received.sample.coupling,
@@ -195,6 +212,10 @@ void Side::engage() noexcept {
   listened_.valid = heard.valid;
   listened_.remote = heard.remote;
   share_ = heard.share;
+  if (!tick_.alone) return;
+  // it shall stay where it will be left
+  stages_.engagement->realign(stages_.alignment, tick_.coupling.send.pose);
+  share_ = 0;
 }
 
 // The coupling's wrench as joint efforts, as far as the device can give them and the account can
@@ -234,7 +255,9 @@ void Side::control(core::Time now) noexcept {
   told.send.pose = stages_.engagement->told(told.send.pose);
   const double scale = stages_.power_scale;
   const auto allowed = stages_.passivity->update(port_, told, scale * possible.effort);
-  tick_.effort = allowed.effort / scale;
+  tick_.effort = tick_.alone ? stages_.jog->effort(tick_.measured.position, tick_.velocity,
+                                                   kinematics_.mass_matrix)
+                             : allowed.effort / scale;
   tick_.effort_removed = possible.removed;
   tick_.energy = stages_.passivity->report();
   if (stages_.assistance) assisting_ *= tick_.energy.paid;
@@ -311,6 +334,10 @@ bool Side::rolling() noexcept {
 void Side::change_over() noexcept {
   effort_.update(tick_.effort);
   if (!effort_.changing() && work_.full()) return;
+  if (tick_.alone) {
+    tick_.effort = work_.share() * effort_.value();
+    return;
+  }
   tick_.effort = paid(work_.share() * effort_.value());
   tick_.energy = stages_.passivity->report();
 }
@@ -359,8 +386,8 @@ void Side::protect() noexcept {
   }
   const auto limited = stages_.limit.update(tick_.effort);
   tick_.effort = limited.effort;
-  tick_.proof_voided = false;
-  if (limited.removed > 0) {
+  tick_.proof_voided = since_alone_ < kInterface;
+  if (limited.removed > 0 && !tick_.alone) {
     // what is left of a cut effort may give more than the whole would have
     tick_.effort = paid(limited.effort);
     tick_.energy = stages_.passivity->report();
@@ -393,6 +420,7 @@ void Side::guard_device() noexcept {
   }
   if (!guarded.changed) return;
   tick_.effort = stages_.limit.update(guarded.effort).effort;
+  if (since_alone_ < kInterface) return;
   tick_.proof_voided = !stages_.passivity->covers(stages_.power_scale * tick_.effort);
 }
 

@@ -24,6 +24,7 @@ void SideActivity::configure_capabilities() {
 core::Fault SideActivity::compute(core::Time now) noexcept {
   let_time_pass(now);
   changes_.apply(now, *side_);
+  if (parts_.orders != nullptr) parts_.orders->carry_out(*side_);
   tick(now, Duty::work);
   worked_ = true;
 

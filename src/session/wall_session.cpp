@@ -9,9 +9,11 @@
 #include "tether/runtime/latency_hold.hpp"
 #include "tether/runtime/loop_report.hpp"
 #include "tether/runtime/periodic_clock.hpp"
+#include "tether/session/assistance.hpp"
 #include "tether/session/coordination.hpp"
 #include "tether/session/drive_activities.hpp"
 #include "tether/session/guarantee.hpp"
+#include "tether/session/orders.hpp"
 #include "tether/session/process_forces.hpp"
 #include "tether/session/recorder_activity.hpp"
 #include "tether/session/side_activity.hpp"
@@ -51,12 +53,14 @@ class WallSession {
 
  private:
   Stages leader_stages_in_wall_time() const;
+  Stages follower_stages_in_wall_time() const;
   SideParts leader_parts();
   SideParts follower_parts();
   bool is_of(const std::string& thread, SideName side) const noexcept;
   runtime::ThreadParts side_parts(const std::string& thread);
   runtime::RealtimeParams thread_params(const std::string& thread) const;
   void report_progress(core::Time now);
+  void serve_orders();
   RunResult result_of(const runtime::Outcome& outcome) const;
   void collect_loops(RunResult& result, const runtime::Application& application,
                      const runtime::Deployment& deployment) const;
@@ -86,7 +90,8 @@ WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& 
       link_(scenario, cast) {
   const auto overrun = scenario.realtime.overrun;
   if (is_driven(scenario)) {
-    drive_ = std::make_unique<DriveActivities>(scenario, leader_chain_, setup_);
+    drive_ = std::make_unique<DriveActivities>(scenario, leader_chain_, setup_,
+                                               options.orders ? &options.orders->hand : nullptr);
   }
   if (plays(cast, SideName::leader)) {
     leader_ =
@@ -99,37 +104,54 @@ WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& 
         follower_parts(),
         clock_of(scenario.rate, epoch_, cast == Cast::both ? phase : core::Duration{0}, overrun));
   }
-  recorder_ = std::make_unique<RecorderActivity>(RecorderParts{.scenario = scenario,
-                                                               .leader = leader_chain_,
-                                                               .follower = setup_.chain,
-                                                               .cast = cast,
-                                                               .log_path = options.log_path,
-                                                               .observers = options.observers},
-                                                 leader_ ? &leader_->ticks : nullptr,
-                                                 follower_ ? &follower_->ticks : nullptr,
-                                                 drive_ && follower_ ? &scans_ : nullptr);
+  recorder_ = std::make_unique<RecorderActivity>(
+      RecorderParts{.scenario = scenario,
+                    .leader = leader_chain_,
+                    .follower = setup_.chain,
+                    .cast = cast,
+                    .log_path = options.log_path,
+                    .observers = options.observers,
+                    .changes = options.orders ? &options.orders->changes : nullptr},
+      leader_ ? &leader_->ticks : nullptr, follower_ ? &follower_->ticks : nullptr,
+      drive_ && follower_ ? &scans_ : nullptr);
 }
 
 Stages WallSession::leader_stages_in_wall_time() const {
   Stages stages = leader_stages(scenario_, leader_chain_);
+  // what drives tells speeds, not places: there is nothing for fixtures to hold on to
+  if (options_.orders != nullptr && !drive_) {
+    stages.assistance = make_assistance(scenario_, leader_chain_, &options_.orders->fixtures);
+  }
   if (scenario_.assist.source == AssistParams::Source::process) {
     stages.assistance->ask(open_process(scenario_));
   }
   return stages;
 }
 
+Stages WallSession::follower_stages_in_wall_time() const {
+  Stages stages = follower_stages(scenario_, setup_, drive_ ? &drive_->scanner() : nullptr);
+  if (options_.orders != nullptr && may_jog(scenario_)) {
+    stages.jog = std::make_unique<JogStage>(setup_.chain, 1 / scenario_.rate);
+  }
+  return stages;
+}
+
 SideParts WallSession::leader_parts() {
-  return {
-      .name = SideName::leader,
-      .called = drive_ ? kHapticController : "",
-      .rate = scenario_.rate,
-      .duration = scenario_.duration,
-      .open_device =
-          [this] { return drive_ ? drive_->handle() : leader_device(scenario_, leader_chain_); },
-      .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::leader); },
-      .make_stages = [this] { return leader_stages_in_wall_time(); },
-      .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
-      .seen = cast_ == Cast::both ? &follower_tool_ : nullptr};
+  return {.name = SideName::leader,
+          .called = drive_ ? kHapticController : "",
+          .rate = scenario_.rate,
+          .duration = scenario_.duration,
+          .open_device =
+              [this] {
+                if (drive_) return drive_->handle();
+                return leader_device(scenario_, leader_chain_,
+                                     options_.orders ? &options_.orders->hand : nullptr);
+              },
+          .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::leader); },
+          .make_stages = [this] { return leader_stages_in_wall_time(); },
+          .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
+          .seen = cast_ == Cast::both ? &follower_tool_ : nullptr,
+          .orders = options_.orders ? &options_.orders->leader : nullptr};
 }
 
 SideParts WallSession::follower_parts() {
@@ -140,16 +162,30 @@ SideParts WallSession::follower_parts() {
           .open_device =
               [this] { return drive_ ? drive_->platform() : follower_device(scenario_, setup_); },
           .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::follower); },
-          .make_stages =
-              [this] {
-                return follower_stages(scenario_, setup_, drive_ ? &drive_->scanner() : nullptr);
-              },
+          .make_stages = [this] { return follower_stages_in_wall_time(); },
           .make_changes = [this] { return Changes::of_follower(scenario_, setup_); },
           .shown = &follower_tool_,
-          .scans = drive_ ? &scans_ : nullptr};
+          .scans = drive_ ? &scans_ : nullptr,
+          .orders = options_.orders ? &options_.orders->follower : nullptr};
+}
+
+// what the mediator's thread does for whoever gives orders
+void WallSession::serve_orders() {
+  if (options_.orders == nullptr) return;
+  Orders& orders = *options_.orders;
+  link::Impairment impairment;
+  if (orders.link.read(impairment)) link_.impair(impairment);
+  const auto late = [](const std::unique_ptr<SideThread>& side) {
+    runtime::LoopSnapshot loop;
+    if (side) side->activity.statistics().read(loop);
+    return loop.late + loop.missed;
+  };
+  orders.late_leader.store(late(leader_), std::memory_order_relaxed);
+  orders.late_follower.store(late(follower_), std::memory_order_relaxed);
 }
 
 void WallSession::report_progress(core::Time now) {
+  serve_orders();
   if (!options_.progress || now < next_progress_) return;
   next_progress_ = now + core::duration_from_seconds(1 / kProgressRate);
   recorder_->latest(latest_);

@@ -36,6 +36,9 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
   if (scenario.record.enabled) run_options.log_path = (options.directory / "log.mcap").string();
   run_options.fault_path = (options.directory / "fault.mcap").string();
   run_options.observers = {&metrics, &signals, &guards};
+  run_options.observers.insert(run_options.observers.end(), options.observers.begin(),
+                               options.observers.end());
+  run_options.orders = options.orders;
   run_options.stop = options.stop;
   run_options.progress = options.progress;
 

@@ -29,6 +29,19 @@ TEST(ThreadLink, DeliversAfterTheDelayOfItsNetwork) {
   EXPECT_EQ(link.leader().receive(at(41)).sample.energy, 2);
 }
 
+TEST(ThreadLink, IsImpairedWhileItIsInUse) {
+  ThreadLink link({}, 1);
+  link.leader().send(at(0), promising(1));
+  EXPECT_TRUE(link.follower().receive(at(0)).fresh);
+  link.impair({.delay = 0.1, .jitter = 0, .loss = 0});
+  link.leader().send(at(10), promising(2));
+  EXPECT_FALSE(link.follower().receive(at(109)).fresh);
+  EXPECT_TRUE(link.follower().receive(at(110)).fresh);
+  link.impair({.delay = 0, .jitter = 0, .loss = 1});
+  link.leader().send(at(120), promising(3));
+  EXPECT_FALSE(link.follower().receive(at(5000)).fresh);
+}
+
 TEST(ThreadLink, SendsAtItsRate) {
   EmulatedLinkParams params;
   params.rate = 250;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "tether/core/time.hpp"
+#include "tether/link/impairment.hpp"
 
 namespace tether::link {
 
@@ -65,6 +66,8 @@ class Fate {
 
   // of the next packet, of so many bits
   Arrivals draw(core::Time now, double bits) noexcept;
+  // from now on: a normal distribution of the delay, losses on their own
+  void impair(const Impairment& impairment) noexcept;
 
  private:
   double uniform() noexcept;

@@ -30,6 +30,8 @@ class Network {
   void send(core::Time now, const Sample& sample) noexcept;
   // the next sample that has arrived by now, in order of arrival; false when there is none
   bool deliver(core::Time now, Sample& sample) noexcept;
+  // what is sent from now on
+  void impair(const Impairment& impairment) noexcept { fate_.impair(impairment); }
 
   std::size_t in_flight() const noexcept { return flying_.size(); }
   const NetworkCounts& counts() const noexcept { return counts_; }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "tether/core/latest_value.hpp"
 #include "tether/core/spsc_queue.hpp"
 #include "tether/link/emulated_link.hpp"
 #include "tether/link/exchange.hpp"
@@ -19,6 +20,12 @@ class ThreadLink {
   Endpoint& leader() noexcept { return leader_; }
   Endpoint& follower() noexcept { return follower_; }
 
+  // one other thread, at any time: both directions are like this from now on
+  void impair(const Impairment& impairment) noexcept {
+    leader_.impairment.write(impairment);
+    follower_.impairment.write(impairment);
+  }
+
  private:
   struct Posted {
     core::Time at;
@@ -32,6 +39,8 @@ class ThreadLink {
     Side(const NetworkParams& incoming, std::uint64_t seed, Queue& in, Queue& out, double rate);
     void send(core::Time now, const Sample& sample) noexcept override;
     Received receive(core::Time now) noexcept override;
+
+    core::LatestValue<Impairment> impairment;  // of what comes in
 
    private:
     Network network_;

@@ -9,6 +9,10 @@
 #include "tether/session/side.hpp"
 #include "tether/sim/simulated_device.hpp"
 
+namespace tether::sim {
+struct HandOrders;
+}
+
 namespace tether::session {
 
 // the follower's chain, where it starts and the frame its workspace hangs on
@@ -22,6 +26,9 @@ robot::Chain leader_chain(const Scenario& scenario);
 // throws core::InputError when the offset cannot be reached from the posture
 FollowerSetup follower_setup(const Scenario& scenario);
 
+// the follower is a robot that can be moved by itself
+bool may_jog(const Scenario& scenario);
+
 Stages leader_stages(const Scenario& scenario, const robot::Chain& chain);
 // scanner: of a follower that is driven; must outlive the stages
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup,
@@ -31,8 +38,10 @@ Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup,
 Replacement leader_replacement(const Scenario& changed, const robot::Chain& chain);
 Replacement follower_replacement(const Scenario& changed, const FollowerSetup& setup);
 
+// guided: where somebody tells the simulated person to move the hand; must outlive the device
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
-                                                    const robot::Chain& chain);
+                                                    const robot::Chain& chain,
+                                                    sim::HandOrders* guided = nullptr);
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup);
 

@@ -11,7 +11,7 @@
 namespace tether::session {
 
 inline constexpr double kMediatorRate = 100;  // [Hz]
-inline constexpr double kRecorderRate = 50;   // [Hz]
+inline constexpr double kRecorderRate = 100;  // [Hz]; who watches sees no more often
 inline constexpr const char* kRecorderThread = "recorder";
 
 // the sides that this process plays

@@ -40,7 +40,8 @@ class DriveActivities {
 
  public:
   // all that is referred to must outlive it
-  DriveActivities(const Scenario& scenario, const robot::Chain& leader, const FollowerSetup& setup);
+  DriveActivities(const Scenario& scenario, const robot::Chain& leader, const FollowerSetup& setup,
+                  sim::HandOrders* guided = nullptr);
 
   // for the controllers
   std::unique_ptr<sim::SimulatedDevice> handle();

@@ -3,6 +3,7 @@
 // that watching never allocates.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,12 +28,15 @@ class EventLog {
 
   // looks at one tick of both sides; returns the events it caused (valid until the next call)
   std::span<const Event> watch(const Tick& leader, const Tick& follower) noexcept;
+  // something that no tick tells; it counts as an event of the next one. False when too many wait.
+  bool note(std::string_view what, std::string_view detail) noexcept;
 
   std::span<const Event> all() const noexcept { return events_; }
   std::size_t dropped() const noexcept { return dropped_; }  // beyond the capacity
 
  private:
   static constexpr std::size_t kCapacity = 1000;
+  static constexpr std::size_t kNotes = 16;
 
   // an on/off condition that must last before it counts, so that a bouncing contact is one event
   struct Condition {
@@ -59,6 +63,8 @@ class EventLog {
   Company leader_company_, follower_company_;
   GuardEvents leader_guards_{SideName::leader}, follower_guards_{SideName::follower};
   bool faulted_ = false;
+  std::array<Event, kNotes> notes_;  // until the next tick
+  std::size_t noted_ = 0;
   std::vector<Event> events_;
   std::size_t dropped_ = 0;
 };

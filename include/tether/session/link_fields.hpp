@@ -11,4 +11,7 @@ void describe(Fields& f, control::EngagementParams& p);
 void describe(Fields& f, RealtimeParams& p);
 void describe(Fields& f, Change& change);
 
+// "key=value": why it cannot change while a session runs; nothing when it can
+std::optional<std::string> why_not_while_running(std::string_view assignment);
+
 }  // namespace tether::session

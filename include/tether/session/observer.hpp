@@ -2,15 +2,21 @@
 // and changes nothing.
 #pragma once
 
+#include <span>
+
 #include "tether/assist/range_scan.hpp"
 #include "tether/session/tick.hpp"
 
 namespace tether::session {
 
+struct Event;  // events.hpp
+
 class Observer {
  public:
   virtual ~Observer() = default;
   virtual void observe(const Tick& leader, const Tick& follower) noexcept = 0;
+  // what happened in this tick; not called when nothing did
+  virtual void happened(std::span<const Event> /*events*/) noexcept {}
   // a scan that the follower first saw in this tick of its
   virtual void see(const assist::RangeScan& /*scan*/, const Tick& /*follower*/) noexcept {}
 };

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "tether/core/fixed_string.hpp"
 #include "tether/core/latest_value.hpp"
+#include "tether/core/spsc_queue.hpp"
 #include "tether/passivity/monitor.hpp"
 #include "tether/passivity/side_monitor.hpp"
 #include "tether/runtime/activity.hpp"
@@ -20,6 +22,9 @@
 #include "tether/session/wall_link.hpp"
 
 namespace tether::session {
+
+// what somebody outside changed, on its way to the events
+using ChangesMade = core::SpscQueue<core::FixedString<160>, 64>;
 
 // the latest of both sides
 struct TickPair {
@@ -33,6 +38,7 @@ struct RecorderParts {
   Cast cast = Cast::both;
   std::string log_path;  // empty = no log
   std::vector<Observer*> observers;
+  ChangesMade* changes = nullptr;  // that somebody outside made, in words
 };
 
 class RecorderActivity final : public runtime::Activity {

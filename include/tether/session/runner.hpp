@@ -19,6 +19,8 @@
 
 namespace tether::session {
 
+struct Orders;  // orders.hpp
+
 // how far a running session is
 struct Progress {
   double time = 0;  // [s]
@@ -33,6 +35,7 @@ struct RunOptions {
   std::vector<Observer*> observers;
   const std::atomic<bool>* stop = nullptr;             // set from outside to end the session
   std::function<void(const Progress&)> progress = {};  // called now and then
+  Orders* orders = nullptr;  // of somebody outside; only in wall time, with both sides here
 };
 
 enum class RunEnd : std::uint8_t { completed, stopped, fault };

@@ -23,6 +23,9 @@ Scenario load_scenario(const std::string& name_or_path,
 // from the resolved text that a log carries
 Scenario parse_scenario(const std::string& text, const std::string& file);
 
+// the same scenario with other values, "key=value"; core::InputError
+Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments);
+
 // every key of a scenario, its meaning, unit, range and default
 void describe(Fields& f, Scenario& scenario);
 

@@ -10,6 +10,8 @@
 // account, and the effort goes over from that of the old ones without a step. A coupling of another
 // kind is another conversation, as another method is: the sides meet anew, and where there was or
 // is no place to go to (rate control) the follower stays where it is wanted.
+// A robot can be moved by itself meanwhile (jog_stage.hpp): then it is no part of the account, the
+// certificate says so, and the sides meet anew where it was left.
 #pragma once
 
 #include <bitset>
@@ -34,6 +36,7 @@
 #include "tether/passivity/layer.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/chain.hpp"
+#include "tether/session/jog_stage.hpp"
 #include "tether/session/sight.hpp"
 #include "tether/session/tick.hpp"
 
@@ -51,6 +54,7 @@ struct Stages {
   std::unique_ptr<assist::Assistance> assistance;    // none when empty
   std::unique_ptr<assist::ObstacleForce> obstacles;  // of a leader that drives
   std::unique_ptr<Sight> sight;                      // of a follower that is driven
+  std::unique_ptr<JogStage> jog;                     // of a robot that may be moved by itself
   guard::DeviceGuards guards;
   guard::EffortLimit limit;
   guard::SpeedWatch speed;
@@ -81,6 +85,12 @@ struct Replacement {
   bool reset_stop = false;
 };
 
+// pressed by somebody who watches, besides those of the device
+struct Buttons {
+  bool stop = false;
+  bool clutch = false;
+};
+
 // what a pass is for
 enum class Duty : std::uint8_t {
   work,
@@ -104,6 +114,12 @@ class Side {
 
   // between two ticks; `replacement` holds the old ones afterwards, to be freed elsewhere
   void replace(Replacement& replacement) noexcept;
+  // between two ticks; they stay pressed until told otherwise
+  void press(const Buttons& buttons) noexcept { buttons_ = buttons; }
+  // between two ticks; only for a side that was given a stage for it
+  void jog(const control::JogOrder& order) noexcept {
+    if (stages_.jog) stages_.jog->order(order);
+  }
 
  private:
   void read(core::Time now) noexcept;
@@ -117,6 +133,7 @@ class Side {
   void look(core::Time now) noexcept;
   void feel_obstacles() noexcept;
   bool rolling() noexcept;
+  void go_alone() noexcept;
   void change_over() noexcept;
   void exchange_coupling(Replacement& replacement) noexcept;
   void protect() noexcept;
@@ -145,6 +162,8 @@ class Side {
   robot::JointVector assisting_;                    // efforts of the fixtures at work [N m or N]
   robot::JointVector obstructing_;                  // of the obstacles that are felt [N m or N]
   Tick tick_;
+  Buttons buttons_;
+  int since_alone_ = 1000;  // ticks since the robot was last moved by itself
   int still_ = 0;           // ticks since the position last changed
   int braking_ = 0;         // ticks since it was asked to rest and still rolls
   bool after_gap_ = false;  // this one is the first after a while

@@ -14,6 +14,7 @@
 #include "tether/runtime/event_loop.hpp"
 #include "tether/runtime/loop_statistics.hpp"
 #include "tether/session/changes.hpp"
+#include "tether/session/orders.hpp"
 #include "tether/session/scan_stream.hpp"
 #include "tether/session/side.hpp"
 #include "tether/session/tick_stream.hpp"
@@ -35,9 +36,10 @@ struct SideParts {
   std::function<link::Endpoint&()> open_link;
   std::function<Stages()> make_stages;
   std::function<Changes()> make_changes;
-  View* seen = nullptr;         // what a simulated person watches
-  View* shown = nullptr;        // what others may watch of this side
-  ScanStream* scans = nullptr;  // where scans go that it sees
+  View* seen = nullptr;          // what a simulated person watches
+  View* shown = nullptr;         // what others may watch of this side
+  ScanStream* scans = nullptr;   // where scans go that it sees
+  SideOrders* orders = nullptr;  // of somebody outside
 };
 
 class SideActivity final : public runtime::Activity, public runtime::PassObserver {

@@ -53,6 +53,7 @@ struct Tick {
   bool resting = false;                                           // asked to let go
   control::Engagement engagement = control::Engagement::waiting;  // how far it is coupled
   bool proof_voided = false;  // the guard cut off effort that the account counts on
+  bool alone = false;         // the robot is moved by itself, not by the leader
 
   device::DeviceState measured;      // Device.read
   robot::JointVector velocity;       // estimated [rad/s or m/s]

@@ -24,6 +24,11 @@ class WallLink {
   // this side's end; core::InputError, core::IoError
   link::Endpoint& open(SideName side);
 
+  // of a link within the process; any other stays as it is
+  void impair(const link::Impairment& impairment) noexcept {
+    if (threads_) threads_->impair(impairment);
+  }
+
   // "UDP, leader 127.0.0.1:7401, follower 127.0.0.1:7402"; empty for a link within the process
   static std::string describe(const Scenario& scenario, Cast cast);
   // what became of the datagrams at this side's end of a UDP link; when the session is over

@@ -20,6 +20,9 @@ struct ReportedRunOptions {
   std::function<void(const session::Progress&)> progress = {};
   Pace pace = Pace::virtual_time;
   session::Cast cast = session::Cast::both;  // less than both only in wall time
+  // of those who watch the session while it runs, and may change it
+  std::vector<session::Observer*> observers = {};
+  session::Orders* orders = nullptr;
 };
 
 struct ReportedRun {

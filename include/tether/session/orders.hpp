@@ -1,0 +1,55 @@
+// What somebody outside asks of a running session: it lies ready, lock-free, until the sides' next
+// ticks take it. One thread gives orders; each side's thread takes its own. Replacements are made
+// ready outside and come back to be freed there.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "tether/assist/live_scene.hpp"
+#include "tether/control/jog.hpp"
+#include "tether/core/latest_value.hpp"
+#include "tether/core/spsc_queue.hpp"
+#include "tether/link/impairment.hpp"
+#include "tether/session/recorder_activity.hpp"
+#include "tether/session/side.hpp"
+#include "tether/sim/guided_hand.hpp"
+
+namespace tether::session {
+
+// of one side
+class SideOrders {
+ public:
+  ~SideOrders();
+
+  // who gives orders
+  std::atomic<bool> stop{false};    // its emergency stop is pressed, until it is let go
+  std::atomic<bool> clutch{false};  // the same of its clutch
+  core::LatestValue<control::JogOrder> jog;
+  bool room() const noexcept { return coming_.size() < kWaiting; }
+  // false when too many wait: then nothing was taken
+  bool replace(std::unique_ptr<Replacement> replacement);
+  // frees what came back
+  void sweep();
+
+  // the side's thread, between two ticks
+  void carry_out(Side& side) noexcept;
+
+ private:
+  static constexpr std::size_t kWaiting = 16;
+  core::SpscQueue<Replacement*, kWaiting> coming_;
+  core::SpscQueue<Replacement*, 2 * kWaiting> going_;
+};
+
+struct Orders {
+  SideOrders leader, follower;
+  sim::HandOrders hand;                      // of the simulated person
+  core::LatestValue<link::Impairment> link;  // of an emulated link
+  ChangesMade changes;                       // in words, for the events
+  assist::LiveScene fixtures;                // that the leader's tick asks
+  // told in return: ticks that were late so far
+  std::atomic<std::uint64_t> late_leader{0}, late_follower{0};
+};
+
+}  // namespace tether::session

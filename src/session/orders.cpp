@@ -1,0 +1,38 @@
+#include "tether/session/orders.hpp"
+
+namespace tether::session {
+
+SideOrders::~SideOrders() {
+  sweep();
+  Replacement* waiting = nullptr;
+  while (coming_.pop(waiting)) delete waiting;
+}
+
+bool SideOrders::replace(std::unique_ptr<Replacement> replacement) {
+  sweep();
+  if (!coming_.push(replacement.get())) return false;
+  // the queue has it now
+  static_cast<void>(replacement.release());
+  return true;
+}
+
+void SideOrders::sweep() {
+  Replacement* done = nullptr;
+  while (going_.pop(done)) delete done;
+}
+
+void SideOrders::carry_out(Side& side) noexcept {
+  Replacement* next = nullptr;
+  while (coming_.pop(next)) {
+    side.replace(*next);
+    // there is always room: no more are on their way than wait on both sides together
+    going_.push(next);
+  }
+  // after the replacements: who resets a stop has let go of the button before
+  side.press({.stop = stop.load(std::memory_order_relaxed),
+              .clutch = clutch.load(std::memory_order_relaxed)});
+  control::JogOrder order;
+  if (jog.read(order)) side.jog(order);
+}
+
+}  // namespace tether::session

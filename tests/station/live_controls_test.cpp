@@ -1,0 +1,233 @@
+#include "tether/station/live_controls.hpp"
+
+#include <atomic>
+#include <filesystem>
+#include <thread>
+
+#include "tests/support/patience.hpp"
+#include <gtest/gtest.h>
+
+#include "tether/session/fixture_file.hpp"
+#include "tether/session/scenario_file.hpp"
+#include "tether/session/wall_session.hpp"
+
+namespace tether::station {
+namespace {
+
+using session::SideName;
+using spatial::Vector3;
+
+// a session in wall time on a thread of its own, with somebody who has its controls
+class RunningSession {
+ public:
+  explicit RunningSession(const std::string& scenario, std::vector<std::string> overrides = {})
+      : scenario_(load(scenario, std::move(overrides))),
+        controls({scenario_, orders_, watcher_, testing::TempDir()}) {
+    thread_ = std::thread([this] {
+      result_ =
+          session::run_in_wall_time(scenario_, session::Cast::both,
+                                    {.observers = {&watcher_}, .stop = &stop_, .orders = &orders_});
+    });
+  }
+  ~RunningSession() { end(); }
+
+  const session::RunResult& end() {
+    stop_ = true;
+    if (thread_.joinable()) thread_.join();
+    return result_;
+  }
+
+  // looks until it is so; false when patience is at its end
+  template <class Condition>
+  bool sees(Condition condition) {
+    return test::eventually([&] {
+      controls.look(now);
+      return now.leader.time > core::Time() && condition();
+    });
+  }
+  bool engaged() {
+    return sees([&] { return now.leader.engagement == control::Engagement::engaged; });
+  }
+
+ private:
+  static session::Scenario load(const std::string& name, std::vector<std::string> overrides) {
+    overrides.insert(overrides.end(),
+                     {"duration=3600", "guard.on_stop=hold", "realtime.priority=0"});
+    return session::load_scenario(name, overrides);
+  }
+
+  session::Scenario scenario_;
+  session::Orders orders_;
+  Watcher watcher_;
+  std::atomic<bool> stop_{false};
+  session::RunResult result_;
+  std::thread thread_;
+
+ public:
+  LiveControls controls;
+  Snapshot now;
+};
+
+// somebody holds the handle there until the condition holds
+template <class Condition>
+bool held_at(RunningSession& session, const Vector3& position, Condition condition) {
+  return session.sees([&] {
+    session.controls.hold({.position = position, .orientation = {}, .clutch = false});
+    return condition();
+  });
+}
+
+// The hand's arm has 400 N/m and feels the friction of a robot that comes to rest, some newtons.
+bool near(const Vector3& place, const Vector3& aim) { return (place - aim).norm() < 0.02; }
+
+TEST(LiveControls, LeadTheFollowerByTheHandOfThePage) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  const Vector3 aim(0.06, 0.03, -0.02);
+  EXPECT_TRUE(held_at(session, aim, [&] {
+    return near(session.now.leader.tool.position, aim) &&
+           near(session.now.follower.coupling.send.pose.position, aim);
+  })) << session.now.leader.tool.position.transpose();
+}
+
+TEST(LiveControls, FeelTheWallThatTheFollowerTouches) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  // the wall is where the leader's x is zero
+  EXPECT_TRUE(held_at(session, Vector3(-0.05, 0, 0), [&] {
+    return session.now.leader.measured.external_at_tool.force.x() < -3 &&
+           session.now.leader.tool.position.x() > -0.05 &&
+           session.now.follower.measured.external_at_tool.force.x() > 3;
+  }));
+}
+
+TEST(LiveControls, LetTheHandRestWhereItIsLetGo) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  const Vector3 aim(0.05, 0.05, 0);
+  ASSERT_TRUE(held_at(session, aim, [&] { return near(session.now.leader.tool.position, aim); }));
+  session.controls.let_go();
+  const core::Time then = session.now.leader.time;
+  ASSERT_TRUE(
+      session.sees([&] { return session.now.leader.time > then + std::chrono::seconds(1); }));
+  EXPECT_TRUE(near(session.now.leader.tool.position, aim));
+}
+
+TEST(LiveControls, StopBothSidesAndLetThemGoOn) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  session.controls.stop();
+  ASSERT_TRUE(session.sees([&] {
+    return session.now.leader.guard.stop == guard::StopReason::emergency &&
+           session.now.follower.guard.stop == guard::StopReason::emergency;
+  }));
+  EXPECT_FALSE(session.controls.reset());
+  EXPECT_TRUE(session.sees([&] {
+    return session.now.leader.guard.stop == guard::StopReason::none &&
+           session.now.follower.guard.stop == guard::StopReason::none;
+  }));
+  EXPECT_TRUE(session.engaged());
+}
+
+TEST(LiveControls, ChangeDelayAndMethodWhileTheSessionRuns) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  EXPECT_EQ(session.controls.change({"link.delay=0.05", "link.loss=0.2"}), std::nullopt);
+  EXPECT_TRUE(session.sees([&] {
+    return session.now.leader.quality.round_trip > 0.09 && session.now.leader.quality.loss > 0.1;
+  }));
+  EXPECT_EQ(session.controls.change({"passivity.kind=none"}), std::nullopt);
+  EXPECT_TRUE(session.sees([&] {
+    return session.now.leader.sent.method == static_cast<int>(passivity::Method::none) &&
+           session.now.follower.sent.method == static_cast<int>(passivity::Method::none);
+  }));
+  EXPECT_EQ(session.controls.scenario().passivity.method, passivity::Method::none);
+  EXPECT_TRUE(session.sees([&] {
+    const auto events = session.controls.events(0);
+    return std::any_of(events.begin(), events.end(), [](const session::Event& event) {
+      return event.what.view() == "changed" && event.detail.view() == "passivity.kind=none";
+    });
+  }));
+}
+
+TEST(LiveControls, RefuseWhatCannotChangeAndSayWhy) {
+  RunningSession session("omega_lwr_wall");
+  EXPECT_NE(session.controls.change({"leader.device=falcon"}), std::nullopt);
+  const Refusal bad = session.controls.change({"passivity.kind=two-leyer"});
+  ASSERT_NE(bad, std::nullopt);
+  EXPECT_NE(bad->find("two-layer"), std::string::npos) << *bad;
+  EXPECT_NE(session.controls.change({"link.delay=-1"}), std::nullopt);
+  EXPECT_NE(session.controls.change({"link.delay"}), std::nullopt);
+  EXPECT_EQ(session.controls.scenario().passivity.method, passivity::Method::two_layer);
+}
+
+TEST(LiveControls, JogTheFollowerAwayFromTheLeaderWhoKeepsTheOffset) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  const double before = session.now.follower.measured.position[6];
+  control::JogVelocity velocity{.joints = robot::JointVector::Zero(7)};
+  velocity.joints[6] = 0.3;
+  ASSERT_TRUE(session.sees([&] {
+    EXPECT_FALSE(session.controls.jog(SideName::follower, velocity));
+    return session.now.follower.alone && session.now.follower.measured.position[6] > before + 0.1;
+  }));
+  // nobody repeats the order: it halts, and both meet again where the robot was left
+  ASSERT_TRUE(session.sees([&] {
+    return !session.now.follower.alone &&
+           session.now.follower.engagement == control::Engagement::engaged;
+  }));
+  EXPECT_GT(session.now.follower.measured.position[6], before + 0.05);
+  const session::RunResult& result = session.end();
+  EXPECT_FALSE(result.fault) << core::describe(result.fault);
+  EXPECT_EQ(result.certificate.verdict, passivity::Verdict::not_guaranteed);
+}
+
+TEST(LiveControls, GoToAStoredPoseAndThere) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  ASSERT_FALSE(session.controls.store(SideName::follower, "here"));
+  const robot::JointVector here = session.controls.poses().back().position;
+  control::JogVelocity velocity{.space = control::JogSpace::tool};
+  velocity.linear = Vector3(0, 0, 0.05);
+  ASSERT_TRUE(session.sees([&] {
+    EXPECT_FALSE(session.controls.jog(SideName::follower, velocity));
+    return (session.now.follower.measured.position - here).norm() > 0.05;
+  }));
+  ASSERT_FALSE(session.controls.go(SideName::follower, "here", control::JogSpace::joints));
+  EXPECT_TRUE(
+      session.sees([&] { return (session.now.follower.measured.position - here).norm() < 0.02; }));
+  EXPECT_TRUE(session.controls.go(SideName::follower, "nowhere", control::JogSpace::joints));
+  EXPECT_TRUE(session.controls.jog(SideName::leader, velocity));
+}
+
+TEST(LiveControls, LetAFixtureThatIsDrawnPushTheHand) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  const Vector3 aim(0.06, 0, 0);
+  ASSERT_TRUE(held_at(session, aim, [&] { return near(session.now.leader.tool.position, aim); }));
+  // a box around where the tool is now pushes it out
+  assist::Fixture box;
+  box.id = 7;
+  box.law = assist::Law::wall;
+  box.stiffness = 300;
+  box.shape =
+      spatial::Box{.centre = {Eigen::Matrix3d::Identity(), session.now.follower.tool.position},
+                   .half_size = Vector3(0.03, 0.05, 0.05)};
+  ASSERT_EQ(session.controls.put(box), std::nullopt);
+  EXPECT_TRUE(
+      held_at(session, aim, [&] { return session.now.leader.assist.wrench.force.norm() > 1; }));
+  box.enabled = false;
+  ASSERT_EQ(session.controls.put(box), std::nullopt);
+  EXPECT_TRUE(
+      held_at(session, aim, [&] { return session.now.leader.assist.wrench.force.norm() == 0; }));
+  std::string path;
+  ASSERT_EQ(session.controls.save_fixtures(path), std::nullopt);
+  const auto read = session::read_fixtures(path);
+  ASSERT_EQ(read.size(), 1);
+  EXPECT_EQ(read[0].id, 7);
+  EXPECT_EQ(session.controls.remove(7), std::nullopt);
+  EXPECT_NE(session.controls.remove(7), std::nullopt);
+}
+
+}  // namespace
+}  // namespace tether::station
