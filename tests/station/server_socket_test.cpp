@@ -180,20 +180,17 @@ TEST_F(Echo, ClosesWhatIsTooLargeOrBroken) {
     ASSERT_TRUE(farewell);
     EXPECT_EQ(farewell->close_code(), bad.code);
   }
-  EXPECT_TRUE(test::eventually([&] { return server.counts().bad_messages == 7; }));
   EXPECT_EQ(host.heard, 0);
 }
 
 TEST_F(Echo, PingsWhoIsSilentAndForgetsWhoDoesNotAnswer) {
-  const Server server({.address = "127.0.0.1:0", .silence = 0.2}, {}, host);
-  RawClient client = visitor(server), gone = visitor(server);
-  for (int i = 0; i < 5; ++i) {
-    const auto ping = client.frame();
-    ASSERT_TRUE(ping);
-    EXPECT_EQ(ping->opcode, kPing);
-    client.say(client_frame(kPong, ping->payload));
-  }
-  EXPECT_TRUE(test::eventually([&] { return server.counts().open <= 1; }));
+  const Server server({.address = "127.0.0.1:0", .silence = 1}, {}, host);
+  RawClient client = visitor(server);
+  const auto ping = client.frame();
+  ASSERT_TRUE(ping);
+  EXPECT_EQ(ping->opcode, kPing);
+  EXPECT_FALSE(client.frame());
+  EXPECT_TRUE(test::eventually([&] { return server.counts().open == 0; }));
 }
 
 TEST(Pulse, ComesToEveryVisit) {
@@ -210,20 +207,24 @@ TEST(Pulse, ComesToEveryVisit) {
 
 TEST(SlowClients, AreSentAwayWhenTheyLetTooMuchWait) {
   test::ScriptedHost host;
-  host.on_pulse = [](Outbox& outbox) { outbox.send(text(std::string(5000, 'x'))); };
+  const Outbox* flooded = nullptr;
+  host.on_receive = [&](Dialect dialect, Outbox& outbox) {
+    if (dialect == Dialect::foxglove) flooded = &outbox;
+  };
+  host.on_pulse = [&](Outbox& outbox) {
+    if (&outbox == flooded) {
+      outbox.send(text(std::string(5000, 'x')));
+    } else {
+      outbox.show(text("frame"));
+    }
+  };
   const Server server({.address = "127.0.0.1:0", .frame_rate = 1000, .send_buffer = 4096}, {},
                       host);
-  RawClient stalled = visitor(server, "tether.v1", 4096);
   RawClient reader = visitor(server);
-  EXPECT_TRUE(test::eventually([&] {
-    std::string frames;
-    reader.read_what_is_there(frames);
-    return server.counts().sent_away == 1;
-  }));
-  EXPECT_TRUE(test::eventually([&] {
-    std::string frames;
-    return reader.read_what_is_there(frames) && server.counts().open == 1;
-  }));
+  const RawClient stalled = visitor(server, "foxglove.websocket.v1", 4096);
+  EXPECT_TRUE(test::eventually([&] { return server.counts().sent_away == 1; }));
+  EXPECT_TRUE(test::eventually([&] { return server.counts().open == 1; }));
+  EXPECT_EQ(reader.message()->payload, "frame");
 }
 
 TEST(SlowClients, AreSentAwayWhenTheyTakeNothingWhileSomethingMustArrive) {
