@@ -12,7 +12,8 @@
 //   u8   n: coordinates                     u8   m: contacts
 //   u32  guards at work: 1 joint stops, 2 joint speed, 4 tool speed, 8 torque rate, 16 power,
 //        32 fence, 64 contact, 128 effort cut off, 256 proof voided
-//   f32×n  coordinates of everything in its world (MuJoCo's qpos)
+//   f32×n  coordinates of everything in its world (MuJoCo's qpos); its joints alone where the world
+//          is not simulated here, or has more than 64
 //   f32×3  tool position [m]                f32×4  its quaternion, w first; both in base frame
 //   f32×3  setpoint position                f32×4  its quaternion; the same
 //   f32×6  what the controller asks for at the tool: torque about the tool, force, base axes
