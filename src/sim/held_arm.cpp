@@ -76,6 +76,7 @@ device::DeviceState HeldArm::read(core::Time) noexcept {
   state.external_at_tool = held_at_tool_;
   handling_.tell(now_, state);
   state.fault = world_.health();
+  sim::show(world_, joints_.bodies(), state.scene);
   return state;
 }
 

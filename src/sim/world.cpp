@@ -45,6 +45,58 @@ spatial::Wrench contact_wrench(const World& world, int contact) noexcept {
   return spatial::Wrench::from_point(torque, force, Eigen::Map<const spatial::Vector3>(where.pos));
 }
 
+namespace {
+
+// keeps the strongest, in order
+class StrongestContacts {
+ public:
+  explicit StrongestContacts(device::SceneState& scene) noexcept : scene_(scene) {
+    scene_.contacts = 0;
+  }
+  void add(const mjtNum* point, const spatial::Vector3& force) noexcept {
+    const double strength = force.squaredNorm();
+    std::size_t at = scene_.contacts;
+    while (at > 0 && strength_[at - 1] < strength) --at;
+    if (at >= strength_.size() || !(strength > 0)) return;
+    if (scene_.contacts < strength_.size()) ++scene_.contacts;
+    for (std::size_t i = scene_.contacts - 1U; i > at; --i) {
+      strength_[i] = strength_[i - 1];
+      scene_.contact[i] = scene_.contact[i - 1];
+    }
+    strength_[at] = strength;
+    for (std::size_t i = 0; i < 3; ++i) {
+      scene_.contact[at].point[i] = static_cast<float>(point[i]);
+      scene_.contact[at].force[i] = static_cast<float>(force[static_cast<Eigen::Index>(i)]);
+    }
+  }
+
+ private:
+  device::SceneState& scene_;
+  std::array<double, device::SceneState::kMaxContacts> strength_{};
+};
+
+}  // namespace
+
+void show(const World& world, const std::vector<bool>& ours, device::SceneState& scene,
+          Floors floors) noexcept {
+  const mjModel& model = world.model();
+  const mjData& data = world.data();
+  const bool fits = model.nq <= static_cast<int>(device::SceneState::kMaxCoordinates);
+  scene.coordinates = static_cast<std::uint8_t>(fits ? model.nq : 0);
+  for (std::size_t i = 0; i < scene.coordinates; ++i) scene.q[i] = static_cast<float>(data.qpos[i]);
+
+  StrongestContacts strongest(scene);
+  for (int c = 0; c < data.ncon; ++c) {
+    const mjContact& contact = data.contact[c];
+    const bool first = ours[static_cast<std::size_t>(model.geom_bodyid[contact.geom1])];
+    const bool second = ours[static_cast<std::size_t>(model.geom_bodyid[contact.geom2])];
+    const bool on_floor = model.geom_type[contact.geom1] == mjGEOM_PLANE ||
+                          model.geom_type[contact.geom2] == mjGEOM_PLANE;
+    if (first == second || (on_floor && floors == Floors::left_out)) continue;
+    strongest.add(contact.pos, (second ? 1.0 : -1.0) * contact_wrench(world, c).force);
+  }
+}
+
 ChainInWorld::ChainInWorld(const World& world, const robot::Chain& chain)
     : count_(chain.joint_count), body_is_ours_(static_cast<std::size_t>(world.model().nbody)) {
   const mjModel& model = world.model();

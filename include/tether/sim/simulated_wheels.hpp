@@ -62,6 +62,8 @@ class SimulatedWheels final : public device::SmartWheelBus {
 
   core::Fault health() const noexcept { return world_.health(); }
   const World& world() const noexcept { return world_; }
+  // by body: it belongs to the platform
+  const std::vector<bool>& bodies() const noexcept { return is_ours_; }
 
  private:
   struct Wheel {

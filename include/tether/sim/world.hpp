@@ -11,6 +11,7 @@
 
 #include "tether/core/fault.hpp"
 #include "tether/core/time.hpp"
+#include "tether/device/device.hpp"
 #include "tether/robot/chain.hpp"
 
 namespace tether::sim {
@@ -49,6 +50,12 @@ class World {
 // what the first of the two things in a contact does to the second: a screw in the world's frame
 spatial::Wrench contact_wrench(const World& world, int contact) noexcept;
 
+// What those see who watch the world: its coordinates, if there are not too many, and the strongest
+// contacts between the bodies that are `ours` and the rest.
+enum class Floors : bool { touched, left_out };  // contacts with planes, on which wheels stand
+void show(const World& world, const std::vector<bool>& ours, device::SceneState& scene,
+          Floors floors = Floors::touched) noexcept;
+
 // The joints of a chain in a world, found by name: reads positions, applies efforts.
 class ChainInWorld {
  public:
@@ -71,6 +78,8 @@ class ChainInWorld {
   // the order of its joints; zeros when it has none of that size
   robot::JointVector resolution(const World& world) const noexcept;
 
+  // by body: it belongs to the chain
+  const std::vector<bool>& bodies() const noexcept { return body_is_ours_; }
   // sum of the contact forces of the rest of the world on the chain's bodies, world frame [N, N m]
   spatial::Wrench contact_wrench(const World& world) const noexcept;
 
