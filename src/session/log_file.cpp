@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tether/session/scene_document.hpp"
+
 namespace tether::session {
 
 std::string build_fingerprint() {
@@ -28,6 +30,17 @@ const char* name(Cast cast) noexcept {
   return cast == Cast::both ? "both" : cast == Cast::leader ? "leader" : "follower";
 }
 
+namespace {
+
+// what joint positions do not tell
+void add_scene(std::optional<SceneRecorder>& recorder, MessageSink& sink, SideName side,
+               const sim::SceneModel& scene, const robot::Chain& chain) {
+  if (scene.coordinates <= chain.joint_count) return;
+  recorder.emplace(sink, side, sim::coordinate_names(scene));
+}
+
+}  // namespace
+
 LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot::Chain& leader,
                  const robot::Chain& follower, const std::string& kind, Cast cast)
     : writer_(path),
@@ -44,12 +57,19 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
                                           {"build", build_fingerprint()}});
   writer_.add_attachment(kScenarioAttachment, "application/toml",
                          std::as_bytes(std::span(scenario.text)));
+  const SceneModels scenes = scene_models(scenario);
+  add_scene(leader_scene_, sink_, SideName::leader, scenes.leader, leader);
+  add_scene(follower_scene_, sink_, SideName::follower, scenes.follower, follower);
+  const std::string looks = scene_document(scenario, scenes);
+  writer_.add_attachment(kSceneAttachment, "application/json", std::as_bytes(std::span(looks)));
 }
 
 void LogFile::record(const Tick& leader, const Tick& follower, std::span<const Event> events,
                      const assist::RangeScan* scan) noexcept {
   leader_.record(leader, follower);
   follower_.record(follower, leader);
+  if (leader_scene_) leader_scene_->record(leader);
+  if (follower_scene_) follower_scene_->record(follower);
   if (scans_ && scan != nullptr) scans_->record(*scan, follower);
   link_.record(leader, follower);
   for (const Event& event : events) {

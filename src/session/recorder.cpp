@@ -127,6 +127,24 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
                                         .effect = t.assist.fixtures}));
 }
 
+SceneRecorder::SceneRecorder(MessageSink& sink, SideName side,
+                             std::span<const std::string> coordinates)
+    : sink_(sink),
+      topic_(
+          sink.add_topic(std::string("/") + name(side) + "/scene", ros2::MessageType::joint_state)),
+      count_(coordinates.size()),
+      encoder_("world", coordinates, true, false, false) {}
+
+void SceneRecorder::record(const Tick& tick) noexcept {
+  const device::SceneState& scene = tick.measured.scene;
+  if (tick.origin != TickOrigin::made || tick.time < next_ || scene.coordinates != count_) return;
+  next_ = tick.time + kPeriod;
+  std::array<double, device::SceneState::kMaxCoordinates> q{};
+  std::copy_n(scene.q.begin(), count_, q.begin());
+  sink_.append(topic_, static_cast<std::uint32_t>(tick.index), tick.time,
+               encoder_.encode(tick.time, std::span(q).first(count_), {}, {}));
+}
+
 ScanRecorder::ScanRecorder(MessageSink& sink)
     : sink_(sink),
       topic_(sink.add_topic("/follower/scan", ros2::MessageType::laser_scan)),

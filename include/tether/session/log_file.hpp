@@ -1,5 +1,6 @@
 // A session's log as a file: the MCAP writer with the recorders of both sides on it, and the
-// resolved scenario attached, so that the log alone suffices to replay the session.
+// resolved scenario attached, so that the log alone suffices to replay the session, and how both
+// sides look, so that it suffices to draw it.
 #pragma once
 
 #include <optional>
@@ -12,6 +13,7 @@
 namespace tether::session {
 
 inline constexpr const char* kScenarioAttachment = "scenario.toml";
+inline constexpr const char* kSceneAttachment = "scene.json";  // scene_document.hpp
 // both, leader or follower
 const char* name(Cast cast) noexcept;
 
@@ -42,6 +44,8 @@ class LogFile {
   LogSink sink_;
   SideRecorder leader_, follower_;
   std::optional<ScanRecorder> scans_;  // of a follower that is driven
+  // of worlds in which more moves than the robot
+  std::optional<SceneRecorder> leader_scene_, follower_scene_;
   LinkRecorder link_;
   EventRecorder events_;
 };

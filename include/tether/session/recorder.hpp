@@ -1,6 +1,7 @@
 // Writes ticks as ROS 2 messages under CRTK names: per side measured_js, servo_jf, measured_cp,
-// servo_cf, measured_cf, received, engagement, energy and guard, and /link and /events for both.
-// Where they go is up to a sink: a log file, or a comparison with one (replay).
+// servo_cf, measured_cf, received, engagement, energy and guard, and /link and /events for both;
+// and scene, of a simulated world in which more moves than the robot. Where they go is up to a
+// sink: a log file, or a comparison with one (replay).
 #pragma once
 
 #include <array>
@@ -88,6 +89,23 @@ class SideRecorder {
   ros2::AssistEncoder assist_;
   ros2::DriveEncoder drive_;
   OptionalTopics optional_;
+};
+
+// All coordinates of a side's simulated world, for those who watch; not at every tick.
+class SceneRecorder {
+ public:
+  static constexpr core::Duration kPeriod = std::chrono::milliseconds(10);
+
+  // a name for each coordinate
+  SceneRecorder(MessageSink& sink, SideName side, std::span<const std::string> coordinates);
+  void record(const Tick& tick) noexcept;
+
+ private:
+  MessageSink& sink_;
+  int topic_;
+  std::size_t count_;
+  ros2::JointStateEncoder encoder_;
+  core::Time next_;
 };
 
 // scans of a follower that is driven, as they come
