@@ -35,8 +35,8 @@ namespace {
 // what joint positions do not tell
 void add_scene(std::optional<SceneRecorder>& recorder, MessageSink& sink, SideName side,
                const sim::SceneModel& scene, const robot::Chain& chain) {
-  if (scene.coordinates <= chain.joint_count) return;
-  recorder.emplace(sink, side, sim::coordinate_names(scene));
+  const auto names = untold_coordinates(scene, chain.joint_count);
+  if (!names.empty()) recorder.emplace(sink, side, names);
 }
 
 }  // namespace

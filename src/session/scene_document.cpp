@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tether/device/device.hpp"
 #include "tether/session/assemble.hpp"
 #include "tether/session/couplings.hpp"
 #include "tether/sim/world.hpp"
@@ -163,6 +164,12 @@ SceneModels scene_models(const Scenario& scenario) {
     return sim::scene_model(sim::World(sim::world_file(world)).model());
   };
   return {scene(scenario.leader.world), scene(scenario.follower.world)};
+}
+
+std::vector<std::string> untold_coordinates(const sim::SceneModel& scene, int joints) {
+  constexpr int kMost = device::SceneState::kMaxCoordinates;
+  if (scene.coordinates <= joints || scene.coordinates > kMost) return {};
+  return sim::coordinate_names(scene);
 }
 
 std::string scene_json(const sim::SceneModel& scene) { return told(scene).dump(); }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tether/session/scenario.hpp"
 #include "tether/sim/scene_model.hpp"
@@ -15,6 +16,10 @@ struct SceneModels {
   sim::SceneModel leader, follower;
 };
 SceneModels scene_models(const Scenario& scenario);
+
+// Names of all coordinates where those of the robot's joints do not tell everything; none where
+// they do, or where there are more than a device shows.
+std::vector<std::string> untold_coordinates(const sim::SceneModel& scene, int joints);
 
 // SCENE alone
 std::string scene_json(const sim::SceneModel& scene);
