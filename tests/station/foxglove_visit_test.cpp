@@ -1,0 +1,210 @@
+#include "tether/station/foxglove_visit.hpp"
+
+#include <cstring>
+
+#include "fake_session.hpp"
+#include "fixed_snapshot.hpp"
+#include <gtest/gtest.h>
+
+#include "tether/station/operator_host.hpp"
+
+namespace tether::station {
+namespace {
+
+using nlohmann::json;
+
+struct Data {
+  std::uint32_t subscription;
+  std::uint64_t time;
+  std::span<const std::byte> payload;
+};
+
+void give_joints(session::Tick& tick, int count) {
+  tick.measured.position = tick.measured.applied = robot::JointVector::Ones(count);
+  tick.velocity = tick.effort = robot::JointVector::Zero(count);
+}
+
+struct Foxglove {
+  FakeControls controls;
+  double now = 5;
+  OperatorHost host{controls, [this] { return now; }};
+  FakeOutbox outbox;
+  std::unique_ptr<Visit> visit;
+
+  explicit Foxglove(const char* scenario = "omega_lwr_wall") : controls() {
+    if (std::string(scenario) != "omega_lwr_wall") {
+      controls.scenario_now = session::load_scenario(scenario);
+    }
+    visit = host.receive(Dialect::foxglove, outbox);
+    controls.snapshot = fixed_snapshot();
+    give_joints(controls.snapshot.leader, 3);
+    give_joints(controls.snapshot.follower, 7);
+  }
+
+  json text(std::size_t i) const { return json::parse(*outbox.sent.at(i).bytes); }
+  int channel(const std::string& topic) const {
+    for (const json& c : text(1).at("channels")) {
+      if (c.at("topic") == topic) return c.at("id");
+    }
+    return -1;
+  }
+  void subscribe(int id, int to) {
+    visit->hear(
+        json{{"op", "subscribe"}, {"subscriptions", {{{"id", id}, {"channelId", to}}}}}.dump(),
+        false);
+  }
+  void pulse(double passed = 0.1) {
+    now += passed;
+    controls.fresh = true;
+    visit->pulse();
+  }
+  std::vector<Data> data() const {
+    std::vector<Data> found;
+    for (const Outgoing& out : outbox.sent) {
+      const std::string& b = *out.bytes;
+      if (!out.binary || b[0] != 1) continue;
+      Data d{};
+      std::memcpy(&d.subscription, b.data() + 1, 4);
+      std::memcpy(&d.time, b.data() + 5, 8);
+      d.payload = std::as_bytes(std::span(b)).subspan(13);
+      found.push_back(d);
+    }
+    return found;
+  }
+  std::vector<json> statuses() const {
+    std::vector<json> found;
+    for (const Outgoing& out : outbox.sent) {
+      if (out.binary) continue;
+      if (json j = json::parse(*out.bytes); j.at("op") == "status") found.push_back(j);
+    }
+    return found;
+  }
+};
+
+TEST(FoxgloveVisit, IsToldWhoWeAreAndWhatThereIs) {
+  Foxglove f;
+  ASSERT_EQ(f.outbox.sent.size(), 2U);
+  EXPECT_EQ(f.text(0).at("op"), "serverInfo");
+  EXPECT_EQ(f.text(0).at("name"), "tether omega_lwr_wall");
+  EXPECT_EQ(f.text(0).at("capabilities"), json({"time"}));
+  EXPECT_EQ(f.text(1).at("op"), "advertise");
+  const json& joints =
+      f.text(1).at("channels").at(static_cast<std::size_t>(f.channel("/leader/measured_js")));
+  EXPECT_EQ(joints.at("encoding"), "cdr");
+  EXPECT_EQ(joints.at("schemaEncoding"), "ros2msg");
+  EXPECT_EQ(joints.at("schemaName"), "sensor_msgs/msg/JointState");
+  EXPECT_EQ(joints.at("schema"),
+            session::ros2::definition(session::ros2::MessageType::joint_state));
+  for (const char* topic : {"/follower/measured_cp", "/follower/energy", "/events"}) {
+    EXPECT_GE(f.channel(topic), 0) << topic;
+  }
+  EXPECT_EQ(f.channel("/follower/scan"), -1);
+}
+
+TEST(FoxgloveVisit, IsOfferedScansAndSceneOfAPlatform) {
+  Foxglove f("falcon_ropod_corridor");
+  EXPECT_GE(f.channel("/follower/scan"), 0);
+  EXPECT_GE(f.channel("/follower/scene"), 0);
+  EXPECT_EQ(f.channel("/leader/scene"), -1);
+}
+
+TEST(FoxgloveVisit, GetsWhatItSubscribedToAsALogHasIt) {
+  Foxglove f;
+  f.pulse();
+  EXPECT_TRUE(f.data().empty());
+  f.subscribe(17, f.channel("/leader/measured_cp"));
+  f.pulse();
+  ASSERT_EQ(f.data().size(), 1U);
+  const Data data = f.data()[0];
+  EXPECT_EQ(data.subscription, 17U);
+  EXPECT_EQ(data.time, 12'345'678'900U);
+  const auto pose = session::ros2::decode_pose_stamped(data.payload);
+  EXPECT_EQ(pose.pose.position, f.controls.snapshot.leader.tool.position);
+  EXPECT_EQ(pose.frame_id, "leader_base");
+}
+
+TEST(FoxgloveVisit, HearsWhenItSubscribesWhatWasLastSaid) {
+  Foxglove f;
+  f.subscribe(1, f.channel("/leader/measured_cp"));
+  f.pulse();
+  const std::size_t before = f.data().size();
+  // told only when it changes
+  f.subscribe(2, f.channel("/follower/engagement"));
+  ASSERT_EQ(f.data().size(), before + 1);
+  EXPECT_EQ(session::ros2::decode_engagement(f.data().back().payload).state.state,
+            static_cast<std::uint8_t>(control::Engagement::clutched));
+}
+
+TEST(FoxgloveVisit, GetsNothingAfterItUnsubscribed) {
+  Foxglove f;
+  f.subscribe(3, f.channel("/leader/energy"));
+  f.visit->hear(R"({"op":"unsubscribe","subscriptionIds":[3]})", false);
+  f.pulse();
+  EXPECT_TRUE(f.data().empty());
+  f.subscribe(3, f.channel("/leader/energy"));
+  f.pulse();
+  EXPECT_EQ(f.data().size(), 1U);
+  EXPECT_TRUE(f.statuses().empty());
+}
+
+TEST(FoxgloveVisit, GetsLessWhenItDoesNotKeepUp) {
+  Foxglove f;
+  f.subscribe(1, f.channel("/leader/measured_js"));
+  f.outbox.is_busy = true;
+  const std::size_t before = f.outbox.sent.size();
+  for (int i = 0; i < 100; ++i) f.pulse();
+  EXPECT_EQ(f.outbox.sent.size(), before);
+  f.outbox.is_busy = false;
+  f.pulse();
+  EXPECT_EQ(f.data().size(), 1U);
+}
+
+TEST(FoxgloveVisit, GetsNoMoreThanDisplayRate) {
+  Foxglove f;
+  f.subscribe(1, f.channel("/leader/measured_js"));
+  for (int i = 0; i < 1000; ++i) f.pulse(0.005);
+  EXPECT_NEAR(static_cast<double>(f.data().size()), 5 * FoxgloveVisit::kRate, 5);
+}
+
+TEST(FoxgloveVisit, IsToldTheSessionsTime) {
+  Foxglove f;
+  f.pulse();
+  const Outgoing& time = f.outbox.sent.back();
+  ASSERT_TRUE(time.binary);
+  ASSERT_EQ(time.bytes->size(), 9U);
+  EXPECT_EQ((*time.bytes)[0], 2);
+}
+
+TEST(FoxgloveVisit, IsToldWhatIsWrongWithWhatItAsks) {
+  Foxglove f;
+  f.subscribe(1, 0);
+  f.subscribe(1, 1);
+  f.subscribe(2, 0);
+  f.subscribe(3, 4000);
+  f.visit->hear(R"({"op":"unsubscribe","subscriptionIds":[9]})", false);
+  f.visit->hear(R"({"op":"unsubscribe","subscriptionIds":["x"]})", false);
+  f.visit->hear(R"({"op":"subscribe"})", false);
+  f.visit->hear(R"({"op":"getParameters"})", false);
+  f.visit->hear("{", false);
+  f.visit->hear(std::string(100, '['), false);
+  f.visit->hear("\x01\x00", true);
+  std::vector<std::pair<int, std::string>> told;
+  for (const json& s : f.statuses()) told.emplace_back(s.at("level"), s.at("message"));
+  ASSERT_EQ(told.size(), 10U);
+  EXPECT_EQ(told[0], std::pair(2, std::string("subscription 1 is there already")));
+  EXPECT_EQ(told[1], std::pair(2, std::string("/leader/measured_js is subscribed to already")));
+  EXPECT_EQ(told[2], std::pair(2, std::string("there is no channel 4000")));
+  EXPECT_EQ(told[3], std::pair(1, std::string("there is no subscription 9")));
+  EXPECT_EQ(told[9], std::pair(2, std::string("nothing can be published here")));
+}
+
+TEST(FoxgloveVisit, ChangesNothingInTheSession) {
+  Foxglove f;
+  f.visit->hear(R"({"do":"stop"})", false);
+  f.visit->hear(R"({"op":"stop"})", false);
+  EXPECT_EQ(f.controls.changes, 0);
+  EXPECT_EQ(f.host.pages(), 0U);
+}
+
+}  // namespace
+}  // namespace tether::station
