@@ -43,7 +43,8 @@ struct Foxglove {
 
   json text(std::size_t i) const { return json::parse(*outbox.sent.at(i).bytes); }
   int channel(const std::string& topic) const {
-    for (const json& c : text(1).at("channels")) {
+    const json offered = text(1);
+    for (const json& c : offered.at("channels")) {
       if (c.at("topic") == topic) return c.at("id");
     }
     return -1;
@@ -88,8 +89,8 @@ TEST(FoxgloveVisit, IsToldWhoWeAreAndWhatThereIs) {
   EXPECT_EQ(f.text(0).at("name"), "tether omega_lwr_wall");
   EXPECT_EQ(f.text(0).at("capabilities"), json({"time"}));
   EXPECT_EQ(f.text(1).at("op"), "advertise");
-  const json& joints =
-      f.text(1).at("channels").at(static_cast<std::size_t>(f.channel("/leader/measured_js")));
+  const json channels = f.text(1).at("channels");
+  const json& joints = channels.at(static_cast<std::size_t>(f.channel("/leader/measured_js")));
   EXPECT_EQ(joints.at("encoding"), "cdr");
   EXPECT_EQ(joints.at("schemaEncoding"), "ros2msg");
   EXPECT_EQ(joints.at("schemaName"), "sensor_msgs/msg/JointState");
