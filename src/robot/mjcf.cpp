@@ -12,6 +12,7 @@
 #include <mujoco/mujoco.h>
 
 #include "tether/core/error.hpp"
+#include "tether/core/nearest.hpp"
 
 namespace tether::robot {
 namespace {
@@ -67,13 +68,17 @@ void fuse(Link& link, double mass, const Vector3& centre, const Matrix3& inertia
 // Walks the bodies in MuJoCo's order, parents before children, and grows the chain.
 class ChainReader {
  public:
-  ChainReader(const mjModel& model, const std::string& tool_site, const std::string& file)
+  ChainReader(const mjModel& model, const std::string& tool_site, const std::string& file,
+              SideBranches branches)
       : model_(model),
         file_(file),
+        branches_(branches),
         site_(mj_name2id(&model, mjOBJ_SITE, tool_site.c_str())),
         attachments_(static_cast<std::size_t>(model.nbody)),
         on_path_(static_cast<std::size_t>(model.nbody), false) {
-    if (site_ < 0) fail(fmt::format("has no site \"{}\"", tool_site));
+    if (site_ < 0) {
+      fail(fmt::format("has no site \"{}\"{}", tool_site, suggestion_of_sites(tool_site)));
+    }
   }
 
   Chain read() {
@@ -102,6 +107,14 @@ class ChainReader {
     return given != nullptr ? given : fmt::format("#{}", id);
   }
 
+  std::string suggestion_of_sites(const std::string& wanted) const {
+    std::vector<std::string> sites;
+    for (int i = 0; i < model_.nsite; ++i) {
+      if (const char* given = mj_id2name(&model_, mjOBJ_SITE, i)) sites.emplace_back(given);
+    }
+    return sites.empty() ? std::string{} : core::suggestion(wanted, sites);
+  }
+
   Attachment& attachment(int body) { return attachments_[static_cast<std::size_t>(body)]; }
   bool on_path(int body) const { return on_path_[static_cast<std::size_t>(body)]; }
 
@@ -125,6 +138,7 @@ class ChainReader {
     const Attachment parent = body == first_body_ ? Attachment{kBaseLink, Pose{}}
                                                   : attachment(model_.body_parentid[body]);
     if (parent.link == kNoLink) return;
+    if (has_joints && !on_path(body) && branches_ == SideBranches::left_out) return;
     attachment(body) = {parent.link, parent.pose * placed};
     if (has_joints) {
       if (!on_path(body)) {
@@ -204,6 +218,7 @@ class ChainReader {
 
   const mjModel& model_;
   const std::string& file_;
+  SideBranches branches_;
   int site_;
   int first_body_ = 0;
   std::vector<Attachment> attachments_;
@@ -213,9 +228,9 @@ class ChainReader {
 
 }  // namespace
 
-Chain chain_from_model(const mjModel_& model, const std::string& tool_site,
-                       const std::string& file) {
-  return ChainReader(model, tool_site, file).read();
+Chain chain_from_model(const mjModel_& model, const std::string& tool_site, const std::string& file,
+                       SideBranches branches) {
+  return ChainReader(model, tool_site, file, branches).read();
 }
 
 Chain load_chain(const std::string& path, const std::string& tool_site) {

@@ -7,6 +7,7 @@
 // MuJoCo XML reference, https://mujoco.readthedocs.io/en/2.2.2/XMLreference.html.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "tether/robot/chain.hpp"
@@ -15,11 +16,15 @@ struct mjModel_;
 
 namespace tether::robot {
 
+// Bodies that move but are not between base and tool. An arm has none: its chain would lack what
+// they weigh. A multibody system (multibody.hpp) may have any number.
+enum class SideBranches : std::uint8_t { refused, left_out };
+
 // throws core::InputError with the file and what MuJoCo says of it
 Chain load_chain(const std::string& path, const std::string& tool_site = "tool");
 
 // the same from a compiled model; `file` is for messages
-Chain chain_from_model(const mjModel_& model, const std::string& tool_site,
-                       const std::string& file);
+Chain chain_from_model(const mjModel_& model, const std::string& tool_site, const std::string& file,
+                       SideBranches branches = SideBranches::refused);
 
 }  // namespace tether::robot
