@@ -67,13 +67,17 @@ HeldArm::HeldArm(const robot::Chain& chain, const HeldArmParams& params, Hand ha
                    Eigen::Map<const spatial::Vector3>(world_.model().opt.gravity);
   joints_.set_friction(world_, params.coulomb_friction, params.viscous_friction);
   joints_.set_position(world_, start_posture(chain_, params, origin_, hand_, wrist_));
+  if (params.wrench) {
+    estimate_.emplace(chain_, *params.wrench, params.seed);
+    estimate(joints_.velocity(world_), params.wrench->sample_time);
+  }
 }
 
 device::DeviceState HeldArm::read(core::Time) noexcept {
   device::DeviceState state;
   state.position = encoded(joints_.position(world_), resolution_);
   state.applied = acting_;
-  state.external_at_tool = held_at_tool_;
+  state.external_at_tool = estimate_ ? estimate_->told() : held_at_tool_;
   handling_.tell(now_, state);
   state.fault = world_.health();
   sim::show(world_, joints_.bodies(), state.scene);
@@ -105,8 +109,17 @@ robot::JointVector HeldArm::hold() noexcept {
       spatial::Wrench::from_point(held_at_tool_.torque, held_at_tool_.force, tool.position));
 }
 
+void HeldArm::estimate(const robot::JointVector& velocity_before, double elapsed) noexcept {
+  const robot::JointVector velocity = joints_.velocity(world_);
+  estimate_->update({.position = joints_.position(world_),
+                     .velocity = velocity,
+                     .acceleration = (velocity - velocity_before) / elapsed},
+                    held_at_tool_);
+}
+
 void HeldArm::advance(core::Duration dt) noexcept {
   const core::Time end = now_ + dt;
+  const robot::JointVector velocity_before = joints_.velocity(world_);
   acting_ = efforts_;
   if (needs_hand_ && !handling_.holds(now_)) acting_.setZero();
   while (now_ < end) {
@@ -115,6 +128,7 @@ void HeldArm::advance(core::Duration dt) noexcept {
     world_.step();
     now_ += world_.step_size();
   }
+  if (estimate_) estimate(velocity_before, core::seconds(dt));
 }
 
 }  // namespace tether::sim

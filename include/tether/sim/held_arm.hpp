@@ -7,6 +7,7 @@
 // hand and wrist start elsewhere, the arm starts there, as near to that posture as it can.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "tether/sim/handling.hpp"
 #include "tether/sim/simulated_device.hpp"
 #include "tether/sim/world.hpp"
+#include "tether/sim/wrench_estimate.hpp"
 #include "tether/sim/wrist.hpp"
 
 namespace tether::sim {
@@ -28,6 +30,9 @@ struct HeldArmParams {
   std::optional<double> coulomb_friction = std::nullopt;  // [N m]
   std::optional<double> viscous_friction = std::nullopt;  // [N m s/rad]
   bool needs_hand = false;  // gives no force while nobody holds it, whatever is commanded
+  // how the arm knows what the hand does: by an estimate, or exactly when not given
+  std::optional<WrenchEstimateParams> wrench = std::nullopt;
+  std::uint64_t seed = 1;  // of what is random about that estimate
 };
 
 class HeldArm final : public SimulatedDevice {
@@ -50,6 +55,7 @@ class HeldArm final : public SimulatedDevice {
 
  private:
   robot::JointVector hold() noexcept;
+  void estimate(const robot::JointVector& velocity_before, double elapsed) noexcept;
 
   robot::Chain chain_;
   World world_;
@@ -64,7 +70,8 @@ class HeldArm final : public SimulatedDevice {
   robot::JointVector efforts_;     // commanded
   robot::JointVector acting_;      // of these, what the device gives
   spatial::Wrench held_at_tool_;   // of the hand, moment about the tool
-  robot::ChainState state_;        // work space
+  std::optional<WrenchEstimate> estimate_;
+  robot::ChainState state_;  // work space
 };
 
 }  // namespace tether::sim
