@@ -16,6 +16,7 @@
 #include "tether/runtime/promela.hpp"
 #include "tether/runtime/reachability.hpp"
 #include "tether/session/coordination.hpp"
+#include "tether/session/multibody.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/shell_word.hpp"
 #include "tether/study/whole_file.hpp"
@@ -37,9 +38,8 @@ std::string figures(const std::vector<double>& values) {
   return fmt::format("{:.3g} to {:.3g}", *least, *greatest);
 }
 
-void print_side_limits(const char* side, const std::string& device,
+void print_side_limits(const char* side, const std::string& device, const robot::Chain& chain,
                        const session::SideParams& params) {
-  const robot::Chain chain = robot::load(device);
   std::vector<double> efforts, speeds;
   bool turns = false;
   for (int i = 0; i < chain.joint_count; ++i) {
@@ -62,11 +62,13 @@ void print_side_limits(const char* side, const std::string& device,
 void print_limits(const session::Scenario& scenario) {
   fmt::print("\nlimits\n");
   if (scenario.leader.kind == session::LeaderParams::Kind::held) {
-    print_side_limits("leader", scenario.leader.device, scenario.leader.side);
+    print_side_limits("leader", scenario.leader.device, robot::load(scenario.leader.device),
+                      scenario.leader.side);
   } else {
     fmt::print("  {:<10}no device: a setpoint leads\n", "leader");
   }
-  print_side_limits("follower", scenario.follower.robot, scenario.follower.side);
+  print_side_limits("follower", scenario.follower.robot, session::follower_chain(scenario),
+                    scenario.follower.side);
   if (scenario.link.timeout > 0) {
     fmt::print("  {:<10}the sides part after {:.3g} s of silence\n", "link", scenario.link.timeout);
   } else {

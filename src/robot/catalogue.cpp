@@ -11,20 +11,31 @@
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/robot/mjcf.hpp"
+#include "tether/robot/multibody.hpp"
 #include "tether/robot/platform.hpp"
 
 namespace tether::robot {
 namespace {
 
-constexpr std::array<CatalogueEntry, 8> kEntries{{
+constexpr std::array<CatalogueEntry, 14> kEntries{{
+    {"crankshaft", "crankshaft with four cylinders and a handle, simulated",
+     "multibody/crankshaft.xml", RobotKind::multibody},
+    {"double_pendulum", "two pendulums of 3 kg, one below the other, simulated",
+     "multibody/double_pendulum.xml", RobotKind::multibody},
     {"falcon", "Novint Falcon, force feedback in three translations", "robots/falcon.xml",
      RobotKind::haptic_device},
     {"kuka_lwr4", "KUKA LWR4+, torque-controlled arm with seven joints", "robots/kuka_lwr4.xml",
      RobotKind::arm},
+    {"mass_spring_chain", "six blocks of 1 kg on springs in a row, simulated",
+     "multibody/mass_spring_chain.xml", RobotKind::multibody},
+    {"multibody", "a multibody system of your own, simulated: [multibody] model and site", "",
+     RobotKind::multibody},
     {"omega7", "Force Dimension omega.7, force feedback in three translations", "robots/omega7.xml",
      RobotKind::haptic_device},
     {"panda", "Franka Emika Panda with a handle, torque-controlled arm with seven joints",
      "robots/panda.xml", RobotKind::held_arm},
+    {"pendulum", "pendulum of 6 kg that swings in two planes, simulated", "multibody/pendulum.xml",
+     RobotKind::multibody},
     {"phantom_premium",
      "Phantom Premium 3.0 6DOF, force and torque feedback in six axes",
      "robots/phantom_premium.xml",
@@ -32,6 +43,8 @@ constexpr std::array<CatalogueEntry, 8> kEntries{{
      {.needs_hand = true}},
     {"ropod", "ropod, holonomic platform on four smart wheels", "robots/ropod.xml",
      RobotKind::mobile_base},
+    {"slider_crank", "crank with a handle that moves a block, simulated",
+     "multibody/slider_crank.xml", RobotKind::multibody},
     {"whman",
      "WHMAN, water-hydraulic arm with eight joints that obeys positions",
      "robots/whman.xml",
@@ -62,7 +75,15 @@ std::filesystem::path model_path(const CatalogueEntry& entry) {
 
 Chain load(const CatalogueEntry& entry) {
   if (entry.kind == RobotKind::mobile_base) return planar_chain(PlatformGeometry{});
-  Chain chain = load_chain(model_path(entry).string());
+  if (entry.model.empty()) {
+    throw core::InputError(
+        fmt::format("the model of \"{}\" is the one that a scenario names: "
+                    "[multibody] model = \"path/to.xml\"",
+                    entry.name));
+  }
+  const std::string file = model_path(entry).string();
+  Chain chain =
+      entry.kind == RobotKind::multibody ? load_multibody({.file = file}).chain : load_chain(file);
   chain.name = entry.name;
   return chain;
 }
@@ -79,6 +100,8 @@ std::string_view to_string(RobotKind kind) noexcept {
       return "arm that can be held";
     case RobotKind::mobile_base:
       return "mobile base";
+    case RobotKind::multibody:
+      return "multibody system";
   }
   return "unknown";
 }

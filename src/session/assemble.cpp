@@ -15,6 +15,7 @@
 #include "tether/session/couplings.hpp"
 #include "tether/session/guards.hpp"
 #include "tether/session/intentions.hpp"
+#include "tether/session/multibody.hpp"
 #include "tether/sim/guided_hand.hpp"
 #include "tether/sim/held_arm.hpp"
 #include "tether/sim/servo_arm.hpp"
@@ -22,6 +23,7 @@
 #include "tether/sim/simulated_arm.hpp"
 #include "tether/sim/simulated_falcon.hpp"
 #include "tether/sim/simulated_handle.hpp"
+#include "tether/sim/simulated_multibody.hpp"
 #include "tether/sim/simulated_platform.hpp"
 #include "tether/sim/world_file.hpp"
 
@@ -115,6 +117,19 @@ Replacement exchangeable(Stages stages) {
 constexpr std::uint64_t kHandSeed = 0x68616e64;
 constexpr std::uint64_t kSensorSeed = 0x666f7263;
 constexpr std::uint64_t kStartSeed = 0x73746172;
+constexpr std::uint64_t kWrenchSeed = 0x77726e63;
+
+robot::MultibodyModel own_model(const Scenario& scenario) {
+  return multibody_model(scenario.follower.robot, scenario.multibody);
+}
+
+std::optional<sim::WrenchEstimateParams> wrench_estimate(const Scenario& scenario) {
+  const LeaderWrenchParams& wrench = scenario.leader.wrench;
+  if (wrench.kind == LeaderWrenchParams::Kind::exact) return std::nullopt;
+  sim::WrenchEstimateParams params = wrench.estimate;
+  params.sample_time = 1 / scenario.rate;
+  return params;
+}
 
 // nobody sets a platform down exactly where it was before
 robot::JointVector start_scatter(const Scenario& scenario) {
@@ -130,15 +145,19 @@ robot::Chain leader_chain(const Scenario& scenario) { return robot::load(scenari
 
 FollowerSetup follower_setup(const Scenario& scenario) {
   FollowerSetup setup;
-  setup.chain = robot::load(scenario.follower.robot);
-  if (const auto& rotor = scenario.follower.joints.rotor_inertia) {
+  setup.chain = follower_chain(scenario);
+  const auto& rotor = scenario.follower.joints.rotor_inertia;
+  if (rotor && !is_multibody(scenario)) {
     for (robot::Joint& joint : setup.chain.joints) joint.armature = *rotor;
   }
   if (robot::find(scenario.follower.robot).traits.obeys_positions) {
     setup.chain = sim::apparent_chain(setup.chain, {});
   }
   robot::JointVector posture = scenario.follower.posture;
-  if (posture.size() == 0) posture = robot::JointVector::Zero(setup.chain.joint_count);
+  if (posture.size() == 0) {
+    posture = is_multibody(scenario) ? robot::load_multibody(own_model(scenario)).start
+                                     : robot::JointVector::Zero(setup.chain.joint_count);
+  }
 
   robot::ChainState state;
   if (!scenario.follower.offset) {
@@ -191,7 +210,9 @@ Stages leader_stages(const Scenario& scenario, const robot::Chain& chain) {
 Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup,
                        device::Scanner* scanner) {
   Stages stages = make_stages(scenario, passivity::Role::follower, setup.chain,
-                              follower_coupling(scenario, setup), arm_window(scenario));
+                              follower_coupling(scenario, setup),
+                              // a simulated system obeys at once, as a leader does
+                              is_multibody(scenario) ? 1 / scenario.rate : arm_window(scenario));
   // a newton of the leader stands for many of the follower: both accounts count as the leader does
   stages.power_scale = scenario.coupling.force_scale;
   stages.own_supply = stages.rolls = is_driven(scenario);
@@ -234,7 +255,9 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
                            .start = scenario.leader.posture,
                            .coulomb_friction = joints.coulomb_friction,
                            .viscous_friction = joints.viscous_friction,
-                           .needs_hand = robot::find(scenario.leader.device).traits.needs_hand},
+                           .needs_hand = robot::find(scenario.leader.device).traits.needs_hand,
+                           .wrench = wrench_estimate(scenario),
+                           .seed = scenario.seed ^ kWrenchSeed},
         std::move(hand), sim::Wrist(scenario.person.wrist, std::move(turn)),
         scenario.person.handling);
   }
@@ -254,6 +277,11 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                      .start = setup.start,
                                      .driver = {},
                                      .seed = scenario.seed ^ kSensorSeed});
+  }
+  if (is_multibody(scenario)) {
+    return std::make_unique<sim::SimulatedMultibody>(
+        setup.chain,
+        sim::SimulatedMultibodyParams{.model = own_model(scenario), .start = setup.start});
   }
   if (robot::find(scenario.follower.robot).traits.obeys_positions) {
     return std::make_unique<sim::ServoArm>(

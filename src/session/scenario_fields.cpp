@@ -13,6 +13,7 @@
 #include "tether/session/guard_fields.hpp"
 #include "tether/session/link_fields.hpp"
 #include "tether/session/metric_names.hpp"
+#include "tether/session/multibody.hpp"
 #include "tether/session/operator_fields.hpp"
 #include "tether/session/passivity_fields.hpp"
 #include "tether/session/scenario_file.hpp"
@@ -80,10 +81,9 @@ void describe(Fields& f, JointModelParams& p) {
            {.unit = "kg m²", .min = 0, .max = 10, .help = "instead of the model's"});
 }
 
-void describe_posture(Fields& f, robot::JointVector& posture, const std::string& robot,
+void describe_posture(Fields& f, robot::JointVector& posture, const std::string& robot, int joints,
                       const char* help) {
   f.joints("posture", posture, {.unit = "rad", .min = -10, .max = 10, .help = help});
-  const auto joints = static_cast<Eigen::Index>(robot::load(robot).joint_count);
   f.check(posture.size() == 0 || posture.size() == joints, "posture",
           fmt::format("{} has {} joints, found {} numbers", robot, joints, posture.size()));
 }
@@ -96,19 +96,31 @@ void describe(Fields& f, LeaderParams& p) {
            {.help = "what the person holds, of the catalogue", .noun = "device"});
   if (p.kind == Kind::held) {
     f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
-    describe_posture(f, p.posture, p.device, "of an arm that is held: where its tool starts");
+    describe_posture(f, p.posture, p.device, robot::load(p.device).joint_count,
+                     "of an arm that is held: where its tool starts");
     f.table("joints", [&](Fields& g) { describe(g, p.joints); }, {.help = "of an arm, simulated"});
+    f.table("wrench", [&](Fields& g) { describe(g, p.wrench); },
+            {.help = "of an arm, as it tells"});
   }
   describe(f, p.side);
 }
 
-void describe(Fields& f, FollowerParams& p) {
+int follower_joints(const Fields& f, const std::string& robot, const MultibodyParams& own) {
+  if (!is_multibody(robot)) return robot::load(robot).joint_count;
+  f.check(!own.file.empty() || !robot::find(robot).model.empty(), "robot",
+          "a system of your own needs [multibody] model = \"path/to.xml\"");
+  return robot::load_multibody(multibody_model(robot, own)).chain.joint_count;
+}
+
+void describe(Fields& f, FollowerParams& p, const MultibodyParams& own) {
   f.choice("robot", p.robot, catalogue_names(robot::can_follow),
-           {.help = "arm of the catalogue", .noun = "robot"});
-  f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
+           {.help = "of the catalogue", .noun = "robot"});
+  f.choice("world", p.world, world_names(),
+           {.help = "its MuJoCo world; a multibody system is its own", .noun = "world"});
   f.number("interface_rate", p.interface_rate,
            {.unit = "Hz", .min = 1, .max = 10000, .help = "of the robot's own interface"});
-  describe_posture(f, p.posture, p.robot, "start posture, or where it is sought");
+  describe_posture(f, p.posture, p.robot, follower_joints(f, p.robot, own),
+                   "start posture, or where it is sought");
   f.table("joints", [&](Fields& g) { describe(g, p.joints); }, {.help = "of the simulated arm"});
   f.optional_table(
       "offset", p.offset,
@@ -119,6 +131,8 @@ void describe(Fields& f, FollowerParams& p) {
       },
       {.help = "H_o: the tool when the leader is at its origin; the start pose when not given"});
   p.where = f.locate("offset");
+  f.check(!p.offset || !is_multibody(p.robot), "offset",
+          "a multibody system starts where its model does; set follower.posture");
   describe(f, p.side);
 }
 
@@ -204,7 +218,14 @@ void describe(Fields& f, Scenario& s) {
   const bool held = s.leader.kind == LeaderParams::Kind::held;
   f.check(held || !f.has("operator"), "operator", "leader.kind = \"setpoint\" has no operator");
   f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
-  f.table("follower", [&](Fields& g) { describe(g, s.follower); });
+  f.table("multibody", [&](Fields& g) { describe(g, s.multibody); },
+          {.help = "a multibody system that follows"});
+  f.table("follower", [&](Fields& g) { describe(g, s.follower, s.multibody); });
+  f.check(is_multibody(s) || !f.has("multibody"), "multibody",
+          fmt::format("follower.robot = \"{}\" is no multibody system", s.follower.robot));
+  f.check(s.multibody.model.empty() || s.follower.robot == "multibody", "multibody",
+          fmt::format("{} has its own model; set follower.robot = \"multibody\" for another",
+                      s.follower.robot));
   f.table("workspace", [&](Fields& g) { describe(g, s.workspace); },
           {.help = "how the leader's motions become the follower's"});
   s.person.tool_pickup.scale = s.workspace.scale;

@@ -5,6 +5,7 @@
 
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/guards.hpp"
+#include "tether/session/multibody.hpp"
 
 namespace tether::study {
 namespace {
@@ -105,8 +106,8 @@ nlohmann::ordered_json to_json(const GuardVerdict& verdict) {
 GuardCollector::Own::Own(const session::Scenario& scenario, SideName name)
     : side(name), meter(scenario.rate), rate(scenario.rate) {
   if (!session::is_guarded(scenario, side)) return;
-  const robot::Chain chain =
-      robot::load(side == SideName::leader ? scenario.leader.device : scenario.follower.robot);
+  const robot::Chain chain = side == SideName::leader ? robot::load(scenario.leader.device)
+                                                      : session::follower_chain(scenario);
   slides = slides_only(chain);
   lower = robot::lower_limits(chain);
   upper = robot::upper_limits(chain);

@@ -132,7 +132,10 @@ std::string assist_in_words(const session::AssistParams& p) {
 std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& s, Pace pace,
                                                           session::Cast cast) {
   const auto simulated = [](const std::string& name) {
-    return std::string(robot::find(name).description) + " (simulated)";
+    const robot::CatalogueEntry& entry = robot::find(name);
+    // a multibody system is never anything else
+    return std::string(entry.description) +
+           (entry.kind == robot::RobotKind::multibody ? "" : " (simulated)");
   };
   std::vector<std::pair<std::string, std::string>> list;
   if (s.leader.kind == session::LeaderParams::Kind::held) {

@@ -21,8 +21,9 @@ using testing::HasSubstr;
 using testing::ThrowsMessage;
 
 TEST(Catalogue, EveryEntryLoadsAndIsRated) {
-  ASSERT_EQ(catalogue().size(), 8U);
+  ASSERT_EQ(catalogue().size(), 14U);
   for (const CatalogueEntry& entry : catalogue()) {
+    if (entry.model.empty()) continue;
     const Chain chain = load(entry);
     EXPECT_EQ(chain.name, entry.name);
     EXPECT_FALSE(entry.description.empty());
@@ -41,7 +42,8 @@ TEST(Catalogue, AMistypedNameGetsTheNearestOne) {
       ThrowsMessage<core::InputError>("unknown robot \"kuka_lwr\"; did you mean \"kuka_lwr4\"?"));
   EXPECT_THAT([] { load("zzz"); },
               ThrowsMessage<core::InputError>(
-                  HasSubstr("omega7, panda, phantom_premium, ropod, whman, youbot_arm")));
+                  HasSubstr("multibody, omega7, panda, pendulum, phantom_premium, ropod, "
+                            "slider_crank, whman, youbot_arm")));
 }
 
 TEST(Catalogue, TheLwrIsTheOneOfTheDataSheet) {
@@ -116,6 +118,21 @@ TEST(Catalogue, AMobileBaseFollowsAsAPlanarChainAndNobodyHoldsIt) {
   EXPECT_EQ(chain.joints[0].type, JointType::prismatic);
   EXPECT_EQ(chain.joints[1].type, JointType::prismatic);
   EXPECT_EQ(chain.joints[2].type, JointType::revolute);
+}
+
+TEST(Catalogue, AMultibodySystemFollowsAndNobodyHoldsIt) {
+  EXPECT_EQ(to_string(find("pendulum").kind), "multibody system");
+  EXPECT_TRUE(can_follow(RobotKind::multibody) && !can_be_held(RobotKind::multibody));
+  EXPECT_EQ(load("pendulum").joint_count, 2);
+  EXPECT_EQ(load("double_pendulum").joint_count, 4);
+  EXPECT_EQ(load("crankshaft").joint_count, 1);
+  EXPECT_EQ(load("slider_crank").joint_count, 1);
+  EXPECT_EQ(load("mass_spring_chain").joint_count, 6);
+}
+
+TEST(Catalogue, TheModelOfAnOwnSystemIsTheScenariosToName) {
+  EXPECT_THAT([] { load("multibody"); },
+              ThrowsMessage<core::InputError>(HasSubstr("[multibody] model = ")));
 }
 
 TEST(Catalogue, TheOmegaMovesItsHandleAlongTheAxes) {

@@ -1,6 +1,7 @@
 // The robots and devices that tether knows by name. Each has one MJCF model, which both the
 // controllers' chain and the simulation are made from; the chain of a mobile base is the planar one
-// of platform.hpp, whatever carries it in the model.
+// of platform.hpp, whatever carries it in the model, and that of a multibody system leads to its
+// user interaction point (multibody.hpp).
 #pragma once
 
 #include <cstdint>
@@ -18,6 +19,7 @@ enum class RobotKind : std::uint8_t {
   haptic_device,
   held_arm,     // an arm that can be led by hand: either of the two
   mobile_base,  // drives on the ground
+  multibody,    // is nowhere but in a simulation
 };
 
 // what is peculiar to a device
@@ -29,7 +31,7 @@ struct Traits {
 struct CatalogueEntry {
   std::string_view name;         // as in scenarios
   std::string_view description;  // one line for people
-  std::string_view model;        // MJCF file among the shipped data
+  std::string_view model;        // MJCF file among the shipped data; none of the user's own
   RobotKind kind = RobotKind::arm;
   Traits traits = {};
 };
@@ -42,7 +44,8 @@ const CatalogueEntry& find(std::string_view name);
 // the MJCF file on this machine
 std::filesystem::path model_path(const CatalogueEntry& entry);
 
-// the prepared chain from base to tool; the chain's name is the entry's
+// the prepared chain from base to tool; the chain's name is the entry's. Throws core::InputError
+// for "multibody", whose model only a scenario knows.
 Chain load(const CatalogueEntry& entry);
 Chain load(std::string_view name);
 
@@ -53,7 +56,7 @@ constexpr bool can_be_held(RobotKind kind) noexcept {
   return kind == RobotKind::haptic_device || kind == RobotKind::held_arm;
 }
 
-// "arm", "haptic device", "arm that can be held" or "mobile base"
+// "arm", "haptic device", "arm that can be held", "mobile base" or "multibody system"
 std::string_view to_string(RobotKind kind) noexcept;
 
 }  // namespace tether::robot

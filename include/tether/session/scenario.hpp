@@ -36,6 +36,7 @@
 #include "tether/sim/simulated_handle.hpp"
 #include "tether/sim/skill.hpp"
 #include "tether/sim/tool_pickup_intention.hpp"
+#include "tether/sim/wrench_estimate.hpp"
 #include "tether/sim/wrist.hpp"
 #include "tether/spatial/pose.hpp"
 
@@ -95,6 +96,13 @@ struct JointModelParams {
   std::optional<double> rotor_inertia;     // [kg m²]
 };
 
+// how an arm that is held knows what the hand does to it
+struct LeaderWrenchParams {
+  enum class Kind : std::uint8_t { exact, estimated };
+  Kind kind = Kind::exact;
+  sim::WrenchEstimateParams estimate;
+};
+
 struct LeaderParams {
   enum class Kind : std::uint8_t { held, setpoint };
   Kind kind = Kind::held;
@@ -102,6 +110,7 @@ struct LeaderParams {
   std::string world = "omega";    // its MuJoCo world
   robot::JointVector posture;     // of an arm that is held: where its tool starts [rad]
   JointModelParams joints;
+  LeaderWrenchParams wrench;
   SideParams side;
 };
 
@@ -156,6 +165,14 @@ struct FollowerParams {
   core::SourceLocation where;  // of the offset in the scenario, for messages
   JointModelParams joints;
   SideParams side;
+};
+
+// the multibody system that follows, when one does
+struct MultibodyParams {
+  std::string model;           // MJCF file of the user's own, as the scenario has it
+  std::string file;            // the same, found; relative paths count from the scenario's folder
+  std::string site = "uip";    // where it is touched
+  std::optional<double> mass;  // of the body that carries the site, instead of the model's [kg]
 };
 
 // how the leader's motions become the follower's
@@ -300,6 +317,7 @@ struct Scenario {
   OperatorParams person;  // [operator]
   control::SineSequenceParams setpoint;
   FollowerParams follower;
+  MultibodyParams multibody;
   WorkspaceParams workspace;
   CouplingParams coupling;
   passivity::Params passivity;

@@ -1,0 +1,160 @@
+// Multibody systems as followers: named in a scenario, set up and run.
+#include "tether/session/multibody.hpp"
+
+#include <cmath>
+#include <fstream>
+
+#include "mcap_bytes.hpp"
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tether/core/error.hpp"
+#include "tether/robot/catalogue.hpp"
+#include "tether/session/assemble.hpp"
+#include "tether/session/scenario_file.hpp"
+#include "tether/session/virtual_session.hpp"
+
+namespace tether::session {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kPanda = R"([leader]
+device = "panda"
+world = "panda"
+posture = [0, -0.3464645658, 0, -2.0555918222, 0, 1.7091272564, 0.7853981634]
+)";
+
+Scenario scenario(const std::string& more) {
+  return parse_scenario(std::string(kPanda) + more, "x.toml");
+}
+
+std::string error_of(const std::string& more) {
+  try {
+    scenario(more);
+  } catch (const core::InputError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(Multibody, EveryShippedSystemFollowsAPanda) {
+  int systems = 0;
+  for (const robot::CatalogueEntry& entry : robot::catalogue()) {
+    if (entry.kind != robot::RobotKind::multibody || entry.model.empty()) continue;
+    SCOPED_TRACE(entry.name);
+    ++systems;
+    VirtualSession session(
+        scenario(fmt::format("[follower]\nrobot = \"{}\"\n[coupling]\nfeedback = false\n"
+                             "translation_stiffness = 50\norientation_stiffness = 0\n",
+                             entry.name)));
+    EXPECT_EQ(session.setup().chain.name, entry.name);
+    for (int k = 0; k < 1000; ++k) {
+      session.tick();
+      ASSERT_FALSE(session.fault()) << k;
+      session.advance();
+    }
+    EXPECT_TRUE(session.follower().effort.allFinite());
+  }
+  EXPECT_EQ(systems, 5);
+}
+
+TEST(Multibody, StartsInThePostureThatIsGivenElseInItsModels) {
+  const auto start = [](const std::string& posture) {
+    return follower_setup(scenario("[follower]\nrobot = \"crankshaft\"\n" + posture)).start[0];
+  };
+  EXPECT_EQ(start(""), 0);
+  EXPECT_EQ(start("posture = [1.5]"), 1.5);
+  EXPECT_THAT(error_of("[follower]\nrobot = \"pendulum\"\nposture = [1]"),
+              HasSubstr("pendulum has 2 joints, found 1 numbers"));
+}
+
+TEST(Multibody, AnotherMassIsThatOfTheModelAndOfTheSimulation) {
+  const Scenario heavy = scenario("[follower]\nrobot = \"pendulum\"\n[multibody]\nmass = 12\n");
+  EXPECT_EQ(follower_chain(heavy).links[1].mass, 12);
+  const FollowerSetup setup = follower_setup(heavy);
+  // where 5 N m and its weight are in balance
+  const auto device = follower_device(heavy, setup);
+  device->command({}, {robot::JointVector(Eigen::Vector2d(5, 0))});
+  for (int k = 0; k < 10000; ++k) device->advance(std::chrono::milliseconds(1));
+  EXPECT_NEAR(device->read({}).position[0], std::asin(5 / (12 * 9.81 * 0.49)), 1e-3);
+}
+
+class OwnSystem : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::ofstream(directory_.file("swing.xml")) << R"(<mujoco model="swing">
+  <option timestep="0.001"/>
+  <worldbody>
+    <body><joint name="swing" type="hinge" axis="0 1 0" damping="0.1"/>
+      <geom type="sphere" size="0.05" pos="0 0 -0.3" mass="1"/>
+      <site name="seat" pos="0 0 -0.3"/>
+    </body>
+  </worldbody>
+</mujoco>)";
+  }
+
+  std::string write(const std::string& multibody) {
+    const std::string path = directory_.file("own.toml");
+    std::ofstream(path) << kPanda << "[follower]\nrobot = \"multibody\"\n[multibody]\n"
+                        << multibody;
+    return path;
+  }
+
+  testing::TemporaryDirectory directory_;
+};
+
+TEST_F(OwnSystem, IsFoundBesideItsScenario) {
+  const Scenario own = load_scenario(write("model = \"swing.xml\"\nsite = \"seat\""));
+  const FollowerSetup setup = follower_setup(own);
+  EXPECT_EQ(setup.chain.name, "swing");
+  ASSERT_EQ(setup.chain.joint_count, 1);
+  EXPECT_LT((setup.offset.position - spatial::Vector3(0, 0, -0.3)).norm(), 1e-12);
+  EXPECT_EQ(follower_world(own), directory_.file("swing.xml"));
+  VirtualSession session(own);
+  for (int k = 0; k < 200; ++k) {
+    session.tick();
+    ASSERT_FALSE(session.fault());
+    session.advance();
+  }
+}
+
+TEST_F(OwnSystem, AWrongSiteNamesTheModelAndTheNearestSite) {
+  const std::string path = write("model = \"swing.xml\"\nsite = \"saet\"");
+  EXPECT_THAT([&] { load_scenario(path); },
+              ::testing::ThrowsMessage<core::InputError>(
+                  ::testing::AllOf(HasSubstr("swing.xml"), HasSubstr("did you mean \"seat\"?"))));
+}
+
+TEST(Multibody, MistakesAreNamed) {
+  EXPECT_THAT(error_of("[follower]\nrobot = \"multibody\"\n"),
+              HasSubstr("needs [multibody] model = \"path/to.xml\""));
+  EXPECT_THAT(error_of("[follower]\nrobot = \"multibody\"\n[multibody]\nmodel = \"no.xml\"\n"),
+              HasSubstr("no.xml"));
+  EXPECT_THAT(error_of("[multibody]\nmass = 2\n"), HasSubstr("is no multibody system"));
+  EXPECT_THAT(error_of("[follower]\nrobot = \"pendulum\"\n[multibody]\nmodel = \"a.xml\"\n"),
+              HasSubstr("pendulum has its own model"));
+  EXPECT_THAT(
+      error_of("[follower]\nrobot = \"pendulum\"\n[follower.offset]\nposition = [0, 0, 0]\n"),
+      HasSubstr("starts where its model does"));
+  EXPECT_THAT(error_of("[follower]\nrobot = \"pendlum\"\n"),
+              HasSubstr("did you mean \"pendulum\"?"));
+}
+
+TEST(LeaderWrench, IsExactUnlessAnEstimateIsAskedFor) {
+  const auto force_at_rest = [](const std::string& more) {
+    const Scenario s = scenario(more);
+    const auto device = leader_device(s, leader_chain(s));
+    for (int k = 0; k < 100; ++k) device->advance(std::chrono::milliseconds(1));
+    return device->read({}).external_at_tool.force.norm();
+  };
+  EXPECT_LT(force_at_rest(""), 0.1);
+  EXPECT_GT(force_at_rest("[leader.wrench]\nkind = \"estimated\"\n"), 0.3);
+  EXPECT_LT(force_at_rest("[leader.wrench]\nkind = \"estimated\"\nload_mass = 0\ncentre_error = 0\n"
+                          "torque_offset = 0\nfriction = 0\nforce_noise = 0\ntorque_noise = 0\n"),
+            0.1);
+}
+
+}  // namespace
+}  // namespace tether::session
