@@ -4,7 +4,7 @@
     .global tether_operator_\name\()_begin
     .global tether_operator_\name\()_end
 tether_operator_\name\()_begin:
-    .incbin \file
+    .incbin "\file"
 tether_operator_\name\()_end:
     .byte 0
     .endm

@@ -164,6 +164,7 @@ export class AppView implements App {
 
   private show(state: StateFrame): void {
     if (!this.session) return;
+    if (!this.shown) requestAnimationFrame(() => performance.mark("first-state"));
     this.shown = state;
     this.stage.views.leader.show(state.leader);
     this.stage.views.follower.show(state.follower);

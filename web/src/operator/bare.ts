@@ -21,7 +21,7 @@ export function bare(root: HTMLElement, why: string): void {
       "main",
       { class: "bare" },
       h("h1", {}, "The scenes cannot be drawn here"),
-      h("p", {}, `This browser has no WebGL (${why}). Everything else runs on; stopping works.`),
+      h("p", {}, `This browser does not offer what the scenes need (${why}). The session runs on; stopping works.`),
       stop,
       status,
     ),

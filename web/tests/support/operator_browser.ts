@@ -1,0 +1,76 @@
+// The operator's page in a real browser, at a mock station.
+import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import { type BuiltPage, MockStation, builtPage } from "./mock_station";
+
+// scenes are drawn by the processor, so that a machine without a graphics card can run this
+const kSoftwareScenes = [
+  "--use-gl=angle",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--ignore-gpu-blocklist",
+];
+
+const kHang = 180_000; // ends what would never end [ms]
+
+export interface OpenPage {
+  page: Page;
+  complaints: string[]; // errors and warnings of the console, exceptions, refusals of the policy
+}
+
+export class OperatorBrowser {
+  private constructor(
+    private readonly built: BuiltPage,
+    private readonly browser: Browser,
+    readonly station: MockStation,
+  ) {}
+
+  static async launch(): Promise<OperatorBrowser> {
+    const built = await builtPage();
+    const station = new MockStation(built.directory);
+    await station.start();
+    const browser = await chromium.launch({
+      executablePath: process.env.TETHER_CHROMIUM ?? "/usr/bin/chromium",
+      // the sandbox refuses to start as root, as in a container
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: kSoftwareScenes,
+    });
+    return new OperatorBrowser(built, browser, station);
+  }
+
+  // fragment: "token=…", "detail=…"; resolves when the first state was shown
+  async open(options: BrowserContextOptions = {}, fragment = ""): Promise<OpenPage> {
+    const opened = await this.load(options, fragment);
+    const seen = () => window.tether?.state !== undefined;
+    await opened.page.waitForFunction(seen, undefined, { timeout: kHang });
+    return opened;
+  }
+
+  // as open(), without waiting for the session; `before`: what the page's world has been made into
+  async load(
+    options: BrowserContextOptions = {},
+    fragment = "",
+    before?: () => void,
+  ): Promise<OpenPage> {
+    const page = await this.browser.newPage({ viewport: { width: 1280, height: 720 }, ...options });
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.addInitScript(() =>
+      document.addEventListener("securitypolicyviolation", (event) =>
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+      ),
+    );
+    if (before) await page.addInitScript(before);
+    page.setDefaultTimeout(kHang);
+    await page.goto(this.station.address + (fragment && `#${fragment}`));
+    return { page, complaints };
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.station.stop();
+    this.built.remove();
+  }
+}
