@@ -26,7 +26,8 @@ class PlotView {
     this.figures = model.signals.map(() => h("output", {}, "–"));
     const legend = model.signals.map((signal, i) => {
       const swatch = h("i", { class: "swatch", "aria-hidden": "true" });
-      swatch.style.borderTop = `${Math.max(2, signal.width)}px ${signal.dash.length ? "dashed" : "solid"} var(${signal.variable})`;
+      const [width, dash] = [Math.max(2, signal.width), signal.dash.length ? "dashed" : "solid"];
+      swatch.style.borderTop = `${width}px ${dash} var(${signal.variable})`;
       return h("li", {}, swatch, signal.label, this.figures[i]);
     });
     this.element = h(

@@ -4,6 +4,8 @@ import { h } from "../../dom";
 import type { App } from "../app";
 import { stopReason } from "../words";
 
+const kTakesText = "textarea, select, input:not([type=range], [type=checkbox], [type=radio])";
+
 export function stopButton(app: App): HTMLElement {
   const stop = h(
     "button",
@@ -43,7 +45,6 @@ function isStopKey({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): bo
   if (ctrlKey || altKey || metaKey) return false;
   if (key === "Escape") return true;
   const typing =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("textarea, select, input:not([type=range], [type=checkbox], [type=radio])"));
+    target instanceof HTMLElement && (target.isContentEditable || target.matches(kTakesText));
   return !typing && key.toLowerCase() === "s";
 }

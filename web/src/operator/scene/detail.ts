@@ -20,8 +20,8 @@ export const kDetails: Detail[] = [
 const kWanted = 1 / 60; // [s]
 const kSlack = 1.04; // a screen of 60 Hz is never exactly that
 const kWatched = 1; // [s]
-const kGap = 3; // [s]: the page was not shown meanwhile
-const kSettling = 5; // pictures after a change that do not count
+const kGap = 10; // [s]: the page was not shown meanwhile
+const kSettling = 3; // pictures after a change that do not count
 
 export class DetailGovernor {
   level: number;

@@ -15,6 +15,7 @@ import { readColours } from "./colours";
 import { DetailGovernor, kDetails } from "./detail";
 import { SideView } from "./side_view";
 
+const kSoftwareLevel = 2; // "low"
 const kRemembered = "tether.detail";
 const kSides: SideName[] = ["leader", "follower"];
 
@@ -164,8 +165,8 @@ function firstDetail(): DetailGovernor {
   const wanted = new URLSearchParams(location.hash.slice(1)).get("detail");
   const level = kDetails.findIndex(({ name }) => name === wanted);
   if (level >= 0) return new DetailGovernor(level, true);
-  // without a graphics card there is no use in trying the first step
-  return new DetailGovernor(Math.max(isSoftware() ? 1 : 0, rememberedLevel()));
+  // without a graphics card there is no use in trying the first steps
+  return new DetailGovernor(Math.max(isSoftware() ? kSoftwareLevel : 0, rememberedLevel()));
 }
 
 // asked before there is a renderer, since the smoothing of edges cannot be changed later
