@@ -99,7 +99,7 @@ export class Headset {
     this.surroundings.update(frame, space);
     const warning = this.surroundings.watch(this.rig, this.eyes, this.hands, this.holding.hand);
     this.act(now);
-    this.sign.show(this.content(warning), now);
+    this.sign.show(() => this.content(warning), now);
     this.picture.draw(this.app.world);
     this.rig.restore();
     return this.picture.pageToo(now);

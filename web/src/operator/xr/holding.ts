@@ -1,8 +1,8 @@
 // From the hands to the station: take the handle, lead it, let go; stop. At most one hand holds.
 // What the headset loses sight of is let go of, as is everything when the session is hidden or ends.
-import type { App } from "../app";
 import { Quaternion, Vector3 } from "three";
-import type { Place } from "../protocol";
+import type { App } from "../app";
+import type { Command, Place } from "../protocol";
 import { Grab, type Pose, holdCommand, inBase } from "./grab";
 import type { Hand } from "./hands";
 import type { Rig } from "./place";
@@ -40,15 +40,27 @@ export class Holding {
 
   stop(): void {
     this.release();
-    this.app.ask({ do: "stop" }).catch((error: unknown) => this.app.tell(String(error), "error"));
+    this.send({ do: "stop" });
   }
 
   release(): void {
     if (!this.hand) return;
-    this.hand.wear("idle");
+    this.letGo();
+    this.send({ do: "release" });
+  }
+
+  private letGo(): void {
+    this.hand?.wear("idle");
     this.hand = undefined;
     this.grab = undefined;
-    void this.app.ask({ do: "release" });
+  }
+
+  // what is refused, as while a recording is shown, is not tried again until the hand closes anew
+  private send(command: Command): void {
+    this.app.ask(command).catch((error: unknown) => {
+      this.letGo();
+      this.app.tell(error instanceof Error ? error.message : String(error), "error");
+    });
   }
 
   private controller(hand: Hand): Pose {
@@ -68,7 +80,7 @@ export class Holding {
     const { state, session } = this.app;
     if (this.grab && now - this.sent >= kHoldInterval) {
       this.sent = now;
-      void this.app.ask(holdCommand(this.grab.target(this.controller(hand)), hand.buttons.clutch));
+      this.send(holdCommand(this.grab.target(this.controller(hand)), hand.buttons.clutch));
     }
     if (state && session)
       this.vibration.feel(hand.actuator, state.leader.asked.force, session.force_limit, now);

@@ -104,12 +104,13 @@ export class Sign {
     return this.touched && !before;
   }
 
-  show(content: SignContent, now: number): void {
+  // a few times a second; content: asked for only then
+  show(content: () => SignContent, now: number): void {
     if (now - this.drawn < kRedraw) return;
     this.drawn = now;
     const pen = this.canvas.getContext("2d");
     if (!pen) return;
-    drawSign(pen, content);
+    drawSign(pen, content());
     this.texture.needsUpdate = true;
   }
 }
