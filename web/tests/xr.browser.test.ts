@@ -41,7 +41,7 @@ declare global {
 const require = createRequire(import.meta.url);
 const kEmulator = readFileSync(join(dirname(require.resolve("iwer")), "..", "build", "iwer.min.js"), "utf8");
 const kPosture: [number, number] = [0.5, 0.9];
-const kPatience = 120_000; // drawing by the processor alone, beside other tests [ms]
+const kPatience = 300_000; // drawing by the processor alone, beside other tests [ms]
 const kTool = toolOf(...kPosture).position;
 
 let built: BuiltPage;
@@ -93,6 +93,7 @@ async function open(emulator: boolean): Promise<void> {
   await station.start();
   // small, since there is no graphics card
   page = await browser.newPage({ viewport: { width: 640, height: 320 } });
+  page.setDefaultTimeout(kPatience);
   complaints = [];
   page.on("console", (message) => {
     const text = message.text();
@@ -106,7 +107,7 @@ async function open(emulator: boolean): Promise<void> {
     await page.addInitScript(installHeadset);
   }
   await page.goto(station.address);
-  await page.waitForFunction(() => window.tether?.state !== undefined, undefined, { timeout: kPatience });
+  await page.waitForFunction(() => window.tether?.state !== undefined);
 }
 
 async function close(): Promise<void> {
@@ -120,7 +121,7 @@ const label = () => page.evaluate(() => document.getElementById("enter-vr")?.tex
 
 const enter = async () => {
   if (await inside()) return;
-  await page.waitForSelector("#enter-vr:not([aria-disabled=true])", { timeout: kPatience });
+  await page.waitForSelector("#enter-vr:not([aria-disabled=true])");
   await page.evaluate(() => document.getElementById("enter-vr")?.click());
   await page.waitForFunction(() => window.tether.renderer.xr.isPresenting);
   await pictures(3);
@@ -163,7 +164,7 @@ const press = async (hand: "left" | "right", button: string, value: number) => {
 
 const holds = (from = 0) => station.heard.slice(from).filter((one): one is Heard & Hold => one.do === "hold");
 const lastHold = async (from = 0) => {
-  await expect.poll(() => holds(from).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => holds(from).length, { timeout: kPatience }).toBeGreaterThan(0);
   await pictures(4);
   return holds(from)[holds(from).length - 1]!;
 };

@@ -92,7 +92,9 @@ export class Sign {
     const ahead = new Vector3(0, 0, -1).transformDirection(eyes);
     const yaw = Math.atan2(-ahead.x, -ahead.z);
     this.group.position.copy(kFromEyes).applyAxisAngle(new Vector3(0, 1, 0), yaw).add(head);
-    this.group.lookAt(this.group.parent ? this.group.parent.localToWorld(head.clone()) : head);
+    // not by Object3D.lookAt: up is y in the headset's space, but not in the scene
+    const turn = new Matrix4().lookAt(head, this.group.position, new Vector3(0, 1, 0));
+    this.group.quaternion.setFromRotationMatrix(turn);
   }
 
   // has a hand come to the disc since the last picture? tips: in the headset's space
