@@ -158,9 +158,10 @@ class JogRows {
       this.repeat.onEnd(() => element.classList.remove("down"));
       return element;
     };
+    const plain = !figures.some((f) => f.matches(".range:not([hidden])"));
     return h(
       "li",
-      {},
+      { class: plain && "plain" },
       h("span", { class: "name" }, name),
       ...figures,
       button(-1, "\u2212"),

@@ -3,20 +3,18 @@
 // that gap and the force stand beside the aim.
 import {
   type BufferGeometry,
-  Color,
-  Curve,
   Group,
-  Mesh,
-  MeshBasicMaterial,
+  type Mesh,
+  type MeshBasicMaterial,
   Quaternion,
   SphereGeometry,
   TorusGeometry,
-  TubeGeometry,
   Vector3,
 } from "three";
 import type { App, SceneView } from "../../app";
 import { type Spot, pixelAt, spotOf, way } from "../screen";
 import { themeColour } from "../theme";
+import { Coil, over } from "./coil";
 import { ForceLabel } from "./force_label";
 import { type ToolGrip, aimInWorld, toolInWorld } from "./grab";
 import type { Hand } from "./hand";
@@ -24,28 +22,14 @@ import type { Hand } from "./hand";
 // on the screen, whatever the distance [px]
 const kBall = 11;
 const kAim = 6;
-const kCoil = 7;
-const kTurns = 9;
 const kMuchForce = 10; // where no limit is known [N]
-
-// along z from 0 to 1, radius 1, straight at both ends
-class Helix extends Curve<Vector3> {
-  public constructor() {
-    super();
-  }
-  override getPoint(t: number, target = new Vector3()): Vector3 {
-    const radius = Math.min(1, t / 0.12, (1 - t) / 0.12);
-    const angle = 2 * Math.PI * kTurns * t;
-    return target.set(radius * Math.cos(angle), radius * Math.sin(angle), t);
-  }
-}
 
 export class HandPicture {
   private readonly group = new Group();
   private readonly ball: Mesh<BufferGeometry, MeshBasicMaterial>;
   private readonly ring: Mesh<BufferGeometry, MeshBasicMaterial>;
   private readonly aim: Mesh<BufferGeometry, MeshBasicMaterial>;
-  private readonly spring: Mesh<BufferGeometry, MeshBasicMaterial>;
+  private readonly spring = new Coil();
   private readonly label = new ForceLabel();
 
   constructor(
@@ -57,9 +41,8 @@ export class HandPicture {
     this.ball = over(new SphereGeometry(1, 24, 16), 0.35);
     this.ring = over(new TorusGeometry(1.35, 0.12, 8, 40), 0.9);
     this.aim = over(new SphereGeometry(1, 20, 14), 0.95);
-    this.spring = over(new TubeGeometry(new Helix(), 40 * kTurns, 0.16, 5), 0.9);
     this.group.name = "hand";
-    this.group.add(this.ball, this.ring, this.spring, this.aim);
+    this.group.add(this.ball, this.ring, this.spring.mesh, this.aim);
     view.base.add(this.group);
     this.paint();
     app.on("theme", () => this.paint());
@@ -83,7 +66,7 @@ export class HandPicture {
     place(this.ring, this.view, tool, kBall * size * (lively ? 1.15 : 1));
     this.ring.quaternion.copy(facing(this.view));
     this.ring.material.opacity = lively ? 1 : 0.5;
-    this.aim.visible = this.spring.visible = this.hand.held;
+    this.aim.visible = this.spring.mesh.visible = this.hand.held;
     if (this.hand.held) this.drawHeld(tool);
     else this.label.hide();
   }
@@ -110,17 +93,10 @@ export class HandPicture {
   }
 
   private stretch(aim: Vector3, tool: Vector3, size: number): void {
-    const a = this.view.base.worldToLocal(aim.clone());
-    const b = this.view.base.worldToLocal(tool.clone());
-    const along = b.clone().sub(a);
-    const length = along.length();
-    this.spring.visible = length > kAim * size;
-    if (!this.spring.visible) return;
-    this.spring.position.copy(a);
-    this.spring.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), along.normalize());
-    // a long spring gets thin
-    const radius = kCoil * size * Math.min(1, Math.sqrt((60 * size) / length));
-    this.spring.scale.set(radius, radius, length);
+    const from = this.view.base.worldToLocal(aim.clone());
+    const to = this.view.base.worldToLocal(tool.clone());
+    this.spring.mesh.visible = from.distanceTo(to) > kAim * size;
+    if (this.spring.mesh.visible) this.spring.stretch(from, to, size);
   }
 
   // by how much the leader's tool is behind [m]
@@ -137,19 +113,6 @@ export class HandPicture {
     const turned = force.clone().transformDirection(this.view.base.matrixWorld);
     return { x: size * turned.dot(right), y: -size * turned.dot(up) };
   }
-}
-
-function over(geometry: BufferGeometry, opacity: number): Mesh<BufferGeometry, MeshBasicMaterial> {
-  const material = new MeshBasicMaterial({
-    color: new Color(),
-    transparent: true,
-    opacity,
-    depthTest: false, // one must be able to grab what is behind something
-    depthWrite: false,
-  });
-  const mesh = new Mesh(geometry, material);
-  mesh.renderOrder = 10;
-  return mesh;
 }
 
 function place(mesh: Mesh, view: SceneView, at: Vector3, radius: number): void {
