@@ -3,10 +3,10 @@
 import { Color, Group, Mesh, MeshStandardMaterial } from "three";
 import type { App } from "../app";
 import type { SideModel, SideName, StateFrame } from "../protocol";
+import { kDetails } from "../scene/detail";
 import { BodyTree, quaternion, vector } from "../scene/kinematics";
 import { Shapes } from "../scene/shapes";
 
-const kSegments = 16; // of round shapes
 const kOpacity = 0.38;
 
 class GhostSide {
@@ -18,7 +18,7 @@ class GhostSide {
   constructor(model: SideModel, material: MeshStandardMaterial) {
     const { scene } = model;
     this.tree = new BodyTree(scene);
-    this.shapes = new Shapes(scene, kSegments);
+    this.shapes = new Shapes(scene, kDetails.at(-1)!);
     this.root.name = "ghost";
     this.tool.name = "ghost-tool";
     const base = new Group();
