@@ -15,6 +15,7 @@
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/shell_word.hpp"
 #include "tether/study/shown_metrics.hpp"
+#include "tether/study/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
@@ -27,7 +28,9 @@ std::string command_line(const SessionArguments& arguments) {
   for (const std::string& assignment : arguments.overrides)
     text += " --set " + study::shell_word(assignment);
   const bool wall = arguments.pace == study::Pace::wall_time;
-  if (wall && arguments.cast == session::Cast::both) text += " --realtime";
+  if (wall && arguments.cast == session::Cast::both) {
+    text += arguments.serving.wanted ? " --serve" : " --realtime";
+  }
   return text;
 }
 
@@ -187,12 +190,26 @@ void add_session_options(CLI::App& command, SessionArguments& arguments) {
       ->type_name("DIR");
 }
 
-int run_session(const SessionArguments& arguments) {
-  const session::Scenario scenario =
-      session::load_scenario(arguments.scenario, arguments.overrides);
+int run_session(const SessionArguments& given) {
+  SessionArguments arguments = given;
+  if (arguments.serving.wanted) {
+    arguments.pace = study::Pace::wall_time;
+    let_it_last(arguments.overrides);
+  }
+  session::Scenario scenario = session::load_scenario(arguments.scenario, arguments.overrides);
+  // bounds are for what the simulated person does alone
+  if (arguments.serving.wanted) scenario.expect.clear();
   const bool alone = arguments.cast != session::Cast::both;
   const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;
   const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
+
+  std::unique_ptr<Serving> serving;
+  if (arguments.serving.wanted) {
+    study::make_directory(out);
+    serving = std::make_unique<Serving>(arguments.serving, scenario, out);
+    fmt::print("{}\n", serving->invitation());
+    std::fflush(stdout);
+  }
 
   Progress progress(what, scenario.duration, arguments.pace == study::Pace::virtual_time);
   auto told = control::Engagement::waiting;
@@ -201,17 +218,23 @@ int run_session(const SessionArguments& arguments) {
     if (own.engagement != told) progress.tell(now.time, control::name(own.engagement));
     told = own.engagement;
   };
-  const auto run = study::run_and_report(
-      scenario, {.directory = out,
-                 .command = command_line(arguments),
-                 .stop = &stop_requested,
-                 .progress =
-                     [&](const session::Progress& now) {
-                       if (alone) tell_engagement(now);
-                       progress.update(now.time, state_of(now, scenario, arguments.cast));
-                     },
-                 .pace = arguments.pace,
-                 .cast = arguments.cast});
+  study::ReportedRunOptions options{.directory = out,
+                                    .command = command_line(arguments),
+                                    .stop = &stop_requested,
+                                    .progress =
+                                        [&](const session::Progress& now) {
+                                          if (alone) tell_engagement(now);
+                                          progress.update(now.time,
+                                                          state_of(now, scenario, arguments.cast));
+                                        },
+                                    .pace = arguments.pace,
+                                    .cast = arguments.cast};
+  if (serving) {
+    options.observers = {&serving->observer()};
+    options.orders = &serving->orders();
+  }
+  const auto run = study::run_and_report(scenario, options);
+  if (serving) serving->end();
   progress.finish(run.result.duration, run.result.wall_seconds);
 
   print_metrics(run.summary, study::left_out_metrics(scenario));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/tether/serving.hpp"
 #include <CLI/CLI.hpp>
 
 #include "tether/study/session_report.hpp"
@@ -17,6 +18,7 @@ struct SessionArguments {
   std::string out;
   study::Pace pace = study::Pace::virtual_time;
   session::Cast cast = session::Cast::both;
+  ServingArguments serving;
 };
 
 // the options that all of these commands have

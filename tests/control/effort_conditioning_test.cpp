@@ -37,7 +37,7 @@ struct Sensor {
 TEST(EffortConditioning, TellsNothingBeforeFiveSecondsAtRest) {
   Sensor sensor;
   for (int i = 0; i < 4999; ++i) {
-    EXPECT_EQ(sensor.told({{}, {50, 0, 0}}).vector(), spatial::Vector6::Zero());
+    EXPECT_EQ(sensor.told({Vector3::Zero(), {50, 0, 0}}).vector(), spatial::Vector6::Zero());
     EXPECT_FALSE(sensor.conditioning.ready());
   }
   sensor.told();
@@ -66,14 +66,14 @@ TEST(EffortConditioning, TakesOffsetAndNoiseAway) {
 
 TEST(EffortConditioning, HasNoStepAtTheEdgeOfItsBand) {
   EffortConditioning conditioning({.recording = 0.002});
-  conditioning.update({{}, {-0.1, 0, 0}}, {}, {});
-  conditioning.update({{}, {0.1, 0, 0}}, {}, {});
+  conditioning.update({Vector3::Zero(), {-0.1, 0, 0}}, {}, {});
+  conditioning.update({Vector3::Zero(), {0.1, 0, 0}}, {}, {});
   ASSERT_TRUE(conditioning.ready());
   const double band = conditioning.band()[3];
   EXPECT_DOUBLE_EQ(band, 2);
   double before = 0;
   for (double force = -5; force <= 5; force += 1e-3) {
-    const double told = conditioning.update({{}, {force, 0, 0}}, {}, {}).force.x();
+    const double told = conditioning.update({Vector3::Zero(), {force, 0, 0}}, {}, {}).force.x();
     const double expected = std::abs(force) > band ? force - std::copysign(band, force) : 0;
     EXPECT_NEAR(told, expected, 1e-12);
     if (force > -5) {
@@ -101,7 +101,7 @@ TEST(EffortConditioning, TakesTheOffsetAgainAtAnotherPosture) {
 TEST(EffortConditioning, NeverHidesAHandThatPushesSteadily) {
   Sensor sensor;
   sensor.rest(5000);
-  const Wrench push{{}, {0, 1.5, 0}};
+  const Wrench push{Vector3::Zero(), {0, 1.5, 0}};
   for (int i = 0; i < 60000; ++i) {
     if (i % 3000 == 0) sensor.tool.position.x() += 0.1;
     EXPECT_NEAR(sensor.told(push).force.y(), 0.5, 0.1);
@@ -117,18 +117,18 @@ TEST(EffortConditioning, IsNotLedAwayByPushesWithinItsBand) {
   for (int i = 0; i < 30; ++i) {
     push += 0.8 * band;
     sensor.tool.position.x() += 0.1;
-    sensor.rest(1500, {{}, {0, push, 0}});
+    sensor.rest(1500, {Vector3::Zero(), {0, push, 0}});
   }
   EXPECT_LE(sensor.conditioning.offset()[4] - offset, 3 * band * (1 + 1e-12));
-  EXPECT_GT(sensor.told({{}, {0, push, 0}}).force.y(), 15);
+  EXPECT_GT(sensor.told({Vector3::Zero(), {0, push, 0}}).force.y(), 15);
 }
 
 TEST(EffortConditioning, TellsNothingOfWhatIsNoNumber) {
   Sensor sensor;
   sensor.rest(5000);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(sensor.told({{}, {0, nan, 0}}).vector(), spatial::Vector6::Zero());
-  EXPECT_NEAR(sensor.told({{}, {0, 0, 21}}).force.z(), 20, 0.1);
+  EXPECT_EQ(sensor.told({Vector3::Zero(), {0, nan, 0}}).vector(), spatial::Vector6::Zero());
+  EXPECT_NEAR(sensor.told({Vector3::Zero(), {0, 0, 21}}).force.z(), 20, 0.1);
 }
 
 }  // namespace

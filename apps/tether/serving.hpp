@@ -1,0 +1,46 @@
+// A session with a station beside it: who watches, who gives orders, and the server for pages.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "tether/session/observer.hpp"
+#include "tether/session/orders.hpp"
+#include "tether/session/scenario.hpp"
+
+namespace tether::apps {
+
+struct ServingArguments {
+  bool wanted = false;
+  std::string address;     // empty: loopback, port 8080
+  std::string token_file;  // empty: one is made at random where one is needed
+};
+
+void add_serving_options(CLI::App& command, ServingArguments& arguments);
+
+// the keys that a served session has unless they are given: it lasts long, and a stop only holds
+void let_it_last(std::vector<std::string>& overrides);
+
+class Serving {
+ public:
+  // listens when it returns. core::InputError, core::IoError
+  Serving(const ServingArguments& arguments, const session::Scenario& scenario,
+          const std::filesystem::path& directory);
+  ~Serving();
+
+  session::Observer& observer();
+  session::Orders& orders();
+  // one line for people: where the page is
+  std::string invitation() const;
+  // the session is over; pages are told
+  void end();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace tether::apps

@@ -1,0 +1,304 @@
+// The real program, its real page, a real browser: sees the session, takes the handle, feels the
+// wall, stops, draws a fixture, loses and finds the station, wears a headset.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type Browser, type Page, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ServedSession } from "./support/served_session";
+
+const kPatience = 120_000; // software rendering beside a session on few cores [ms]
+const kSize = { width: 1280, height: 720 };
+
+// the emulated headset is put into the page by these tests only
+const require = createRequire(import.meta.url);
+const kEmulator = readFileSync(
+  join(dirname(require.resolve("iwer")), "..", "build", "iwer.min.js"),
+  "utf8",
+);
+const kHeadset = `;{
+  const device = new IWER.XRDevice(IWER.metaQuest3);
+  device.installRuntime({ forceInstall: true });
+  device.stereoEnabled = true;
+  device.position.set(0, 1.6, 0);
+  window.headset = device;
+}`;
+
+// the right hand before the person at this height, with the trigger pulled so far
+async function hand(page: Page, height: number, trigger: number): Promise<void> {
+  await page.evaluate(
+    ([y, pull]) => {
+      const controller = window.headset.controllers.right;
+      controller.position.set(0, y, -0.55);
+      controller.updateButtonValue("trigger", pull);
+    },
+    [height, trigger] as const,
+  );
+}
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--use-gl=angle",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--ignore-gpu-blocklist",
+    ],
+  });
+}, kPatience);
+afterAll(async () => {
+  await browser.close();
+});
+
+interface Visited {
+  page: Page;
+  complaints: string[];
+}
+
+async function visit(url: string, script?: string): Promise<Visited> {
+  const page = await browser.newPage({ viewport: kSize });
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  if (script) await page.addInitScript({ content: script });
+  page.setDefaultTimeout(kPatience);
+  await page.goto(`${url}#detail=lowest`);
+  await page.waitForFunction(() => window.tether?.state !== undefined, undefined, {
+    timeout: kPatience,
+  });
+  return { page, complaints };
+}
+
+const engaged = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => window.tether.state?.leader.engagement === 2, undefined, {
+    timeout: kPatience,
+  });
+
+// where the leader's tool is on the screen [px]
+async function toolOnScreen(page: Page): Promise<{ x: number; y: number }> {
+  return page.evaluate(() => {
+    const view = window.tether.scenes.leader;
+    const place = view.tool.getWorldPosition(view.tool.position.clone()).project(view.camera);
+    const box = view.element.getBoundingClientRect();
+    return {
+      x: box.left + ((place.x + 1) / 2) * box.width,
+      y: box.top + ((1 - place.y) / 2) * box.height,
+    };
+  });
+}
+
+describe("a session that is served", { timeout: kPatience }, () => {
+  const session = new ServedSession("omega_lwr_wall");
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    await session.start();
+    ({ page, complaints } = await visit(session.url));
+    await engaged(page);
+  }, kPatience);
+  afterAll(async () => {
+    await session.end("SIGKILL");
+    session.remove();
+  });
+
+  it("shows the arm where the state says", async () => {
+    // kinematics of the page against the tool's pose that the session computed
+    const apart = await page.evaluate(() => {
+      const app = window.tether;
+      const model = app.session?.follower.scene;
+      const state = app.state?.follower;
+      const view = app.scenes.follower;
+      const site = model?.sites.find((s) => s.name === "tool");
+      const body = site && model?.bodies[site.body];
+      const shown = body && view.bodyNamed(body.name);
+      if (!site || !state || !shown) return NaN;
+      view.root.updateMatrixWorld(true);
+      const [x, y, z] = site.position;
+      const place = view.base.worldToLocal(
+        shown.localToWorld(view.tool.position.clone().set(x, y, z)),
+      );
+      const [tx, ty, tz] = state.tool.position;
+      return Math.hypot(place.x - tx, place.y - ty, place.z - tz);
+    });
+    expect(apart).toBeLessThan(1e-4); // [m]
+  });
+
+  it("draws it", async () => {
+    const picture = await page.locator("canvas").first().screenshot();
+    const colours = await page.evaluate(async (encoded) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${encoded}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d");
+      if (!context) return 0;
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      const seen = new Set<number>();
+      for (let i = 0; i < data.length; i += 4) {
+        seen.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
+      }
+      return seen.size;
+    }, picture.toString("base64"));
+    expect(colours).toBeGreaterThan(200);
+  });
+
+  it("moves the follower by the handle, and feels it push back at the wall", async () => {
+    const from = await toolOnScreen(page);
+    const before = await page.evaluate(() => window.tether.state?.follower.tool.position);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (let i = 1; i <= 20; ++i) await page.mouse.move(from.x + 2 * i, from.y + 3 * i);
+    await page.waitForFunction(
+      (then) => {
+        const now = window.tether.state?.follower.tool.position;
+        return now && then && Math.hypot(...now.map((v, i) => v - (then[i] ?? 0))) > 0.01;
+      },
+      before,
+      { timeout: kPatience },
+    );
+    await page.mouse.up();
+
+    // the wall stands where the leader's x is zero; the aim goes through it
+    await page.waitForFunction(() => window.tether.state?.held === false);
+    const pushed = await page.evaluate(async () => {
+      const app = window.tether;
+      let most = 0;
+      for (let i = 0; i < 200 && most < 3; ++i) {
+        void app.ask({ do: "hold", position: [-0.05, 0, 0] });
+        await new Promise((done) => setTimeout(done, 50));
+        most = Math.max(most, Math.hypot(...(app.state?.leader.asked.force ?? [0])));
+      }
+      const where = app.state?.leader.tool.position[0] ?? NaN;
+      await app.ask({ do: "release" });
+      return { most, where };
+    });
+    expect(pushed.most).toBeGreaterThan(3); // [N]
+    expect(pushed.where).toBeGreaterThan(-0.05); // the hand did not get there
+  });
+
+  it("stops within 50 ms of its button, and goes on when it is told to", async () => {
+    const took: number[] = [];
+    for (let i = 0; i < 5; ++i) {
+      took.push(
+        await page.evaluate(async () => {
+          const app = window.tether;
+          const button = document.querySelector<HTMLElement>("[data-stop]");
+          if (!button) return NaN;
+          const stopped = new Promise<number>((resolve) => {
+            const off = app.on("state", (state) => {
+              if (!state.stopped) return;
+              off();
+              resolve(performance.now());
+            });
+          });
+          const begin = performance.now();
+          button.click();
+          return (await stopped) - begin;
+        }),
+      );
+      await page.evaluate(() => window.tether.ask({ do: "reset" }));
+      await page.waitForFunction(() => window.tether.state?.stopped === false);
+    }
+    took.sort((a, b) => a - b);
+    console.log(`from the button to a picture that says stopped: ${took.map((t) => t.toFixed(0))} ms`);
+    expect(took[2]).toBeLessThan(50);
+  });
+
+  it("lets a fixture that is put on the page push the hand", async () => {
+    await engaged(page);
+    const force = await page.evaluate(async () => {
+      const app = window.tether;
+      const hold = (): Promise<unknown> => app.ask({ do: "hold", position: [0.06, 0, 0] });
+      for (let i = 0; i < 40; ++i) {
+        void hold();
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      const centre = app.state?.follower.tool.position ?? [0, 0, 0];
+      await app.ask({
+        do: "put",
+        fixture: {
+          id: 41,
+          name: "box",
+          enabled: true,
+          law: "wall",
+          shape: "box",
+          centre,
+          size: [0.06, 0.1, 0.1],
+          stiffness: 300,
+        },
+      });
+      let most = 0;
+      for (let i = 0; i < 100 && most < 1; ++i) {
+        void hold();
+        await new Promise((done) => setTimeout(done, 50));
+        most = Math.max(most, Math.hypot(...(app.state?.leader.fixtures.force ?? [0])));
+      }
+      await app.ask({ do: "remove", fixture_id: 41 });
+      await app.ask({ do: "release" });
+      return most;
+    });
+    expect(force).toBeGreaterThan(1); // [N]
+  });
+
+  it("had nothing to complain about", () => {
+    expect(complaints).toEqual([]);
+  });
+
+  it("finds the station again after a restart", async () => {
+    await session.end("SIGKILL");
+    await page.waitForFunction(() => !document.body.innerText.includes("never"));
+    await session.start();
+    const fresh = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          window.tether.on("state", (state) => resolve(state.time));
+        }),
+    );
+    expect(fresh).toBeGreaterThanOrEqual(0);
+    await engaged(page);
+  });
+});
+
+describe("a headset", { timeout: kPatience }, () => {
+  const session = new ServedSession("omega_lwr_wall");
+  afterAll(async () => {
+    await session.end("SIGKILL");
+    session.remove();
+  });
+
+  it("enters the session, and its controller leads both robots", async () => {
+    await session.start();
+    const { page, complaints } = await visit(session.url, kEmulator + kHeadset);
+    await engaged(page);
+    await page.waitForSelector("#enter-vr:not([aria-disabled=true])");
+    await page.evaluate(() => document.getElementById("enter-vr")?.click());
+    await page.waitForFunction(() => window.tether.renderer.xr.isPresenting);
+    const eyes = await page.evaluate(() => window.tether.renderer.xr.getCamera().cameras.length);
+    expect(eyes).toBe(2);
+
+    // the tool is before the person; the hand takes it there and goes 8 cm up
+    const before = await page.evaluate(() => window.tether.state?.follower.tool.position);
+    await hand(page, 1.25, 0);
+    await hand(page, 1.25, 1);
+    await page.waitForFunction(() => window.tether.state?.held === true);
+    await hand(page, 1.33, 1);
+    await page.waitForFunction((then) => {
+      const state = window.tether.state;
+      const now = state?.follower.tool.position;
+      const moved = now && then ? Math.hypot(...now.map((v, i) => v - (then[i] ?? 0))) : 0;
+      return moved > 0.04 && (state?.leader.tool.position[2] ?? 0) > 0.04;
+    }, before);
+    await hand(page, 1.33, 0);
+    await page.waitForFunction(() => window.tether.state?.held === false);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
