@@ -29,7 +29,7 @@ const kPath: FixtureModel = {
   enabled: false,
   law: "guide",
   shape: "polyline",
-  points: [[0.05, -0.2, 0.55], [0.2, -0.2, 0.6], [0.3, -0.1, 0.5]],
+  points: [[0.05, -0.2, 0.4], [0.3, -0.2, 0.45], [0.05, 0.1, 0.3]],
   stiffness: 100,
   range: 0.1,
 };
@@ -171,7 +171,8 @@ describe("dragging the leader's tool", () => {
 describe("dragging the follower's tool", () => {
   it("pushes into the wall: the tool stays behind and the force stands at the cursor", async () => {
     const from = await toolSpot("follower");
-    const into = await seen("follower", [kWall + 0.04, 0, arm.follower[2]]);
+    // the plane of the screen stands askew to the wall: far enough to get through anyway
+    const into = await seen("follower", [kWall + 0.25, 0, arm.follower[2]]);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(into.x, into.y);
