@@ -19,7 +19,7 @@ using nlohmann::json;
 constexpr std::size_t kMostPoints = 1000;  // of a curve that was drawn by hand
 
 // in the order of assist::Law and assist::Shape
-const std::vector<std::string> kLaws{"guide", "wall", "proxy", "scaling", "two_way", "channel"};
+const std::vector<std::string> kLaws{"guide", "wall", "proxy", "scaling", "two-way", "channel"};
 const std::vector<std::string> kShapes{"box",      "sphere", "cylinder", "plane",
                                        "polyline", "spline", "mesh"};
 // figures that every fixture has, whether or not its law asks for them
@@ -52,7 +52,7 @@ void put_points(json& out, const std::vector<spatial::Vector3>& points) {
 
 void put(json& out, const assist::Box& box) {
   put_place(out, box.centre);
-  out["size"] = listed(box.half_size);
+  out["half_size"] = listed(box.half_size);
 }
 void put(json& out, const assist::Sphere& sphere) {
   out["centre"] = listed(sphere.centre);
@@ -97,7 +97,7 @@ void take_shape(JsonFields& f, assist::Fixture& fixture, std::span<const assist:
     case 0: {
       assist::Box box;
       box.centre = place_of(f);
-      box.half_size = f.vector("size", kMaxExtent);
+      box.half_size = f.vector("half_size", kMaxExtent);
       fixture.shape = box;
       return;
     }

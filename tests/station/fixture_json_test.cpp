@@ -60,8 +60,8 @@ TEST(FixtureJson, ComesBackAsItWentForEveryShape) {
 TEST(FixtureJson, HasHalfSizesAndAQuaternionForABox) {
   const json object = fixture_json(turned_box());
   EXPECT_EQ(object.at("shape"), "box");
-  EXPECT_EQ(object.at("law"), "two_way");
-  EXPECT_EQ(object.at("size"), json({0.4, 0.5, 0.6}));
+  EXPECT_EQ(object.at("law"), "two-way");
+  EXPECT_EQ(object.at("half_size"), json({0.4, 0.5, 0.6}));
   const assist::Fixture back = fixture_from(object, {});
   const auto& box = std::get<assist::Box>(back.shape);
   EXPECT_TRUE(box.centre.rotation.isApprox(spatial::exp_rotation({0.1, 0.2, 0.3}), 1e-12));
@@ -80,12 +80,12 @@ TEST(FixtureJson, RefusesWhatIsNoFixture) {
   EXPECT_EQ(refusal(json::array()), "fixture must be an object");
   EXPECT_EQ(with("id", 1.5), "fixture: \"id\" must be an integer from -2147483648 to 2147483647");
   EXPECT_EQ(with("id", 3e9), "fixture: \"id\" must be an integer from -2147483648 to 2147483647");
-  EXPECT_NE(with("law", "tow_way").find("did you mean \"two_way\"?"), std::string::npos);
+  EXPECT_NE(with("law", "tow-way").find("did you mean \"two-way\"?"), std::string::npos);
   EXPECT_NE(with("stifness", 5).find("did you mean \"stiffness\"?"), std::string::npos);
   EXPECT_EQ(with("stiffness", 1e9), "fixture: \"stiffness\" must be from 0 to 100000");
-  EXPECT_EQ(with("size", json({1, 2})), "fixture: \"size\" must be 3 numbers");
-  EXPECT_EQ(with("size", json({1, 2, "3"})), "fixture: \"size\" must hold numbers");
-  EXPECT_NE(with("size", json({1, 2, 0})), "");
+  EXPECT_EQ(with("half_size", json({1, 2})), "fixture: \"half_size\" must be 3 numbers");
+  EXPECT_EQ(with("half_size", json({1, 2, "3"})), "fixture: \"half_size\" must hold numbers");
+  EXPECT_NE(with("half_size", json({1, 2, 0})), "");
   EXPECT_EQ(with("quaternion", json({0, 0, 0, 0})), "fixture: \"quaternion\" must be of length 1");
   EXPECT_EQ(with("name", std::string(101, 'x')), "fixture: \"name\" must have at most 100 bytes");
   json missing = good;

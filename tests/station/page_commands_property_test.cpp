@@ -21,7 +21,7 @@ const std::vector<std::string> kCommands{
     R"({"do":"go","side":"leader","pose":"home","by":"tool","id":5})",
     R"({"do":"store","side":"leader","name":"home"})",
     R"({"do":"put","fixture":{"id":1,"law":"guide","shape":"polyline","points":[[0,0,0],[1,0,0]],"range":0.2}})",
-    R"({"do":"put","fixture":{"id":2,"law":"wall","shape":"box","centre":[0,0,0],"size":[1,1,1],"quaternion":[1,0,0,0]}})",
+    R"({"do":"put","fixture":{"id":2,"law":"wall","shape":"box","centre":[0,0,0],"half_size":[1,1,1],"quaternion":[1,0,0,0]}})",
     R"({"do":"remove","fixture_id":1})",
     R"({"do":"save","id":7})",
     R"({"do":"rate","hz":30})",

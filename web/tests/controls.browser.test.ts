@@ -18,7 +18,7 @@ const kBox: FixtureModel = {
   law: "wall",
   shape: "box",
   centre: [0.1, -0.2, 0.45],
-  rotation: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  quaternion: [1, 0, 0, 0],
   half_size: [0.06, 0.05, 0.03],
   stiffness: 500,
   damping: 5,
@@ -324,8 +324,8 @@ describe("fixtures", () => {
       .poll(async () => (await seen("follower", put().centre as Triple)).x, poll)
       .toBeCloseTo(from.x - 30, 0);
     expect((await seen("follower", put().centre as Triple)).y).toBeCloseTo(from.y - 20, 0);
-    const { centre: _moved, rotation: _turned, ...rest } = put();
-    const { centre: _centre, rotation: _rotation, ...same } = kBox;
+    const { centre: _moved, quaternion: _turned, ...rest } = put();
+    const { centre: _centre, quaternion: _turn, ...same } = kBox;
     expect(rest).toEqual(same);
   }, kPatience);
 

@@ -231,7 +231,7 @@ describe("a session that is served", { timeout: kPatience }, () => {
           law: "wall",
           shape: "box",
           centre,
-          size: [0.06, 0.1, 0.1],
+          half_size: [0.03, 0.05, 0.05],
           stiffness: 300,
         },
       });

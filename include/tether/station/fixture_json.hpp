@@ -1,6 +1,6 @@
 // Virtual fixtures as the page has them. Keys are those of a file of fixtures, except that turns
-// are quaternions (`quaternion`, w first) and half sizes of a box are its `size`:
-//   box       centre, size, quaternion          sphere    centre, radius
+// are quaternions (`quaternion`, w first):
+//   box       centre, half_size, quaternion     sphere    centre, radius
 //   cylinder  centre, radius, half_length, quaternion
 //   plane     point, normal                     polyline, spline   points
 //   mesh      file, unit: told, and taken back for the fixture that has it already; a page cannot

@@ -65,7 +65,7 @@ export interface FixtureModel {
   id: number;
   name: string;
   enabled: boolean;
-  law: "guide" | "wall" | "proxy" | "scaling" | "two_way" | "channel";
+  law: "guide" | "wall" | "proxy" | "scaling" | "two-way" | "channel";
   shape: string; // "box", "polyline", "sphere", ...
   [key: string]: unknown; // figures of shape and law, as in a file of fixtures
 }
