@@ -7,7 +7,7 @@ import { type Browser, type Page, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServedSession } from "./support/served_session";
 
-const kPatience = 120_000; // software rendering beside a session on few cores [ms]
+const kPatience = 300_000; // software rendering beside a session on few cores [ms]
 const kSize = { width: 1280, height: 720 };
 
 // the emulated headset is put into the page by these tests only
