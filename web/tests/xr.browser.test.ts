@@ -106,7 +106,7 @@ async function open(emulator: boolean): Promise<void> {
     await page.addInitScript({ content: kEmulator });
     await page.addInitScript(installHeadset);
   }
-  await page.goto(station.address);
+  await page.goto(`${station.address}#detail=lowest`);
   await page.waitForFunction(() => window.tether?.state !== undefined);
 }
 

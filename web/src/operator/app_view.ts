@@ -7,6 +7,7 @@ import { Connection, stationAddress, subprotocols } from "./connection";
 import { FrameReader, readScan } from "./frame";
 import { type Layout, layOut } from "./layout";
 import { Messages } from "./messages";
+import { Newest } from "./newest";
 import type {
   Command,
   FixtureModel,
@@ -30,6 +31,7 @@ export class AppView implements App {
   private readonly bus = new Bus<AppEvents>();
   private readonly messages: Messages;
   private readonly reader = new FrameReader();
+  private readonly arrived = new Newest<ArrayBuffer>((bytes) => this.showArrived(bytes));
   private readonly connection: Connection;
   private live: SessionModel | undefined;
   private recorded: SessionModel | undefined;
@@ -41,7 +43,10 @@ export class AppView implements App {
     const { leader, follower } = this.layout.cells;
     const cells = { leader: leader.element, follower: follower.element };
     this.stage = new Stage(this.layout.stage, cells, {
-      frame: (t) => this.bus.emit("frame", t),
+      frame: (t) => {
+        this.arrived.flush();
+        this.bus.emit("frame", t);
+      },
       lowered: () => this.lowered(),
     });
     leader.home.addEventListener("click", () => this.stage.views.leader.home());
@@ -148,14 +153,19 @@ export class AppView implements App {
 
   private receive(bytes: ArrayBuffer): void {
     if (this.recorded) return;
-    const state = this.reader.state(bytes);
-    if (state) return this.show(state);
     const scan = readScan(bytes);
     if (scan) this.showScan(scan);
+    else this.arrived.take(bytes);
+  }
+
+  private showArrived(bytes: ArrayBuffer): void {
+    const state = this.reader.state(bytes);
+    if (state && !this.recorded) this.show(state);
   }
 
   private begin(session: SessionModel): void {
     this.shown = undefined;
+    this.arrived.clear();
     const { detail } = this.stage.governor;
     this.stage.views.leader.load(session.leader, detail);
     this.stage.views.follower.load(session.follower, detail);

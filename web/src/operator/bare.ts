@@ -9,7 +9,7 @@ export function bare(root: HTMLElement, why: string): void {
     binary: () => undefined,
     state: (state) => (status.textContent = state === "open" ? "connected" : state),
   });
-  const stop = h("button", { type: "button", class: "stop" }, h("strong", {}, "Stop"));
+  const stop = h("button", { type: "button", class: "stop", "data-stop": "" }, h("strong", {}, "Stop"));
   stop.addEventListener("click", () =>
     connection.ask({ do: "stop" }).then(
       () => (status.textContent = "stopped"),

@@ -50,7 +50,7 @@ export class MockStation {
   stopped = false;
   token: string | undefined; // when set, only pages that bring it are let in
   frozen: [number, number] | undefined; // the arm stands still there
-  rate = 60; // state frames a second
+  rate = 30; // state frames a second
   // may change a state before it is sent
   shape: (state: StateFrame) => void = () => undefined;
   // the answer to a command; "done" unless it says otherwise
@@ -177,6 +177,8 @@ export class MockStation {
     state.stopped = this.stopped;
     if (this.stopped) state.leader.stop = state.follower.stop = 1;
     this.shape(state);
-    this.show(encodeState(state));
+    const bytes = encodeState(state);
+    // as at the station: a page that does not read loses frames
+    for (const socket of this.sockets) if (socket.bufferedAmount === 0) socket.send(bytes);
   }
 }

@@ -6,7 +6,7 @@ import type { SideName, StateFrame } from "../protocol";
 import { engagementMeaning, engagementName } from "../words";
 import { stopButton } from "./stop_button";
 
-const kSlow = 4; // texts are renewed every this many states, or they could not be read
+const kTextPeriod = 0.15; // between two texts, or they could not be read [s]
 
 const kConnections: Record<ConnectionState, [text: string, tone: string]> = {
   connecting: ["connecting …", "wait"],
@@ -51,7 +51,9 @@ export function attachHeader(app: AppView): void {
   );
 
   const chips: Record<SideName, HTMLElement> = { leader: chip(), follower: chip() };
-  for (const side of ["leader", "follower"] as const) cells[side].heading.append(chips[side]);
+  const robots: Record<SideName, HTMLElement> = { leader: h("small"), follower: h("small") };
+  for (const side of ["leader", "follower"] as const)
+    cells[side].heading.append(robots[side], chips[side]);
 
   app.on("session", (session) => {
     title.textContent = session.title || session.name;
@@ -60,7 +62,8 @@ export function attachHeader(app: AppView): void {
     simulated.hidden = !session.simulated;
     for (const side of ["leader", "follower"] as const) {
       const robot = session[side].robot.replaceAll("_", " ");
-      cells[side].heading.title = robot;
+      robots[side].textContent = robot;
+      robots[side].title = robot;
     }
   });
   app.on("connection", (state) => {
@@ -69,17 +72,26 @@ export function attachHeader(app: AppView): void {
     connection.className = `connection ${tone}`;
     if (state === "refused") app.tell(kRefused, "error");
   });
-  let count = 0;
-  app.on("state", (state: StateFrame) => {
-    if (count++ % kSlow !== 0) return;
-    time.value.textContent = clock(state.time) + (state.ended ? ", ended" : "");
-    trip.value.textContent = ms(state.roundTrip);
-    jitter.value.textContent = ms(state.jitter);
-    loss.value.textContent = `${(100 * state.loss).toFixed(1)}\u00a0%`;
-    late.value.textContent = `${state.late.leader} / ${state.late.follower}`;
-    sides.value.textContent = inWords(state);
+  app.on("state", (state) => {
     for (const side of ["leader", "follower"] as const) showEngagement(chips[side], side, state);
   });
+  let shownAt = -Infinity;
+  app.on("frame", (t) => {
+    const { state } = app;
+    if (!state || t - shownAt < kTextPeriod) return;
+    shownAt = t;
+    write(time, clock(state.time) + (state.ended ? ", ended" : ""));
+    write(trip, ms(state.roundTrip));
+    write(jitter, ms(state.jitter));
+    write(loss, `${(100 * state.loss).toFixed(1)}\u00a0%`);
+    write(late, `${state.late.leader} / ${state.late.follower}`);
+    write(sides, inWords(state));
+  });
+}
+
+// what stays as it is is not drawn again
+function write({ value }: Figure, text: string): void {
+  if (value.textContent !== text) value.textContent = text;
 }
 
 function chip(): HTMLElement {

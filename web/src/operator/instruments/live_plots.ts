@@ -10,6 +10,7 @@ import { type Axis, type LivePlot, kAxes, kLivePlots } from "./signals";
 
 const kWindow = 20; // [s]
 const kPause = 1 / 15; // between two drawings [s]
+const kLongPause = 1 / 5; // likewise, where the processor draws the scenes too
 
 class PlotView {
   readonly element: HTMLElement;
@@ -191,7 +192,8 @@ export function attachPlots(app: AppView): void {
     history.add(state.time, values);
   });
   app.on("frame", (t) => {
-    if (held || t - drawn < kPause) return;
+    const pause = app.stage.governor.detail.matt ? kLongPause : kPause;
+    if (held || t - drawn < pause) return;
     drawn = t;
     draw();
   });

@@ -9,7 +9,14 @@ const kTakesText = "textarea, select, input:not([type=range], [type=checkbox], [
 export function stopButton(app: App): HTMLElement {
   const stop = h(
     "button",
-    { type: "button", class: "stop", "aria-keyshortcuts": "Escape S", title: "Stop both sides (Esc or S)" },
+    {
+      type: "button",
+      class: "stop",
+      "data-stop": "",
+      "aria-label": "Stop both sides",
+      "aria-keyshortcuts": "Escape S",
+      title: "Stop both sides (Esc or S)",
+    },
     h("strong", {}, "Stop"),
     h("kbd", {}, "Esc"),
   );

@@ -7,7 +7,8 @@ import type { AppView } from "../app_view";
 import type { SideName } from "../protocol";
 import { FlowLane, kLaneLength } from "./flow";
 
-const kSlow = 6; // texts are renewed every this many states
+const kTextPeriod = 0.15; // between two texts [s]
+const kLanePeriod = 1 / 30; // between two pictures of the link [s]
 const kSmoothing = 0.25; // of the power that is shown [s]
 
 class Gauge {
@@ -103,9 +104,11 @@ export function attachTanks(app: AppView): void {
       rates[side].clear();
     }
   });
-  let count = 0;
+  let writtenAt = -Infinity;
   app.on("state", (state) => {
-    const withText = count++ % kSlow === 0;
+    const now = performance.now() / 1000;
+    const withText = now - writtenAt >= kTextPeriod;
+    if (withText) writtenAt = now;
     for (const side of ["leader", "follower"] as const) {
       gauges[side].show(state[side].tank, withText);
       rates[side].add(state[side].sent, state.time);
@@ -115,6 +118,7 @@ export function attachTanks(app: AppView): void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let last = 0;
   app.on("frame", (t) => {
+    if (t - last < kLanePeriod) return;
     const step = Math.min(0.1, t - last);
     last = t;
     for (const side of ["leader", "follower"] as const)

@@ -34,6 +34,7 @@ const direction = new Vector3();
 export abstract class Arrow {
   readonly group = new Group();
   readonly tip = new Vector3(); // where its label goes, in the group's parent
+  readonly from = new Vector3(); // where it begins, likewise
   size = 0;
 
   // `from`: where it begins; `reach`: how large the scene is [m]
@@ -65,6 +66,7 @@ export class ForceArrow extends Arrow {
     this.head.scale.set(2.8 * width, 2.8 * width, headLength);
     this.head.position.set(0, 0, length - headLength);
     this.group.position.copy(from);
+    this.from.copy(from);
     this.group.quaternion.setFromUnitVectors(kUp, direction);
     this.tip.copy(from).addScaledVector(direction, length + 0.02 * reach);
   }
@@ -101,6 +103,7 @@ export class TorqueArrow extends Arrow {
     const radius = reach * Math.min(0.5 * kLongest, kTorqueRadius * (0.5 + Math.sqrt(this.size)));
     this.group.scale.setScalar(radius);
     this.group.position.copy(from);
+    this.from.copy(from);
     this.group.quaternion.setFromUnitVectors(kUp, direction);
     this.tip.set(1.25, 0.2, 0).multiplyScalar(radius);
     this.tip.applyQuaternion(this.group.quaternion).add(from);
@@ -111,6 +114,9 @@ export class TorqueArrow extends Arrow {
   }
 }
 
+// all marks look the same in any light and at any distance, and so share a shader
+export const kPlain = { toneMapped: false, fog: false };
+
 export function arrowMaterial(): MeshBasicMaterial {
-  return new MeshBasicMaterial({ toneMapped: false, fog: false });
+  return new MeshBasicMaterial(kPlain);
 }

@@ -33,7 +33,7 @@ export class DetailGovernor {
 
   // fixed: somebody chose it, so it stays
   constructor(
-    first = 0,
+    readonly first = 0, // the level that it began with
     private fixed = false,
   ) {
     this.level = first;

@@ -10,7 +10,10 @@ interface Label {
   text: string;
 }
 
+const kClear = 30; // from where the arrow begins, which the hand's ball covers [px]
+
 const point = new Vector3();
+const from = new Vector3();
 
 export class Labels {
   private readonly labels: Label[];
@@ -37,8 +40,16 @@ export class Labels {
       if (element.hidden === seen) element.hidden = !seen;
       if (!seen) continue;
       if (label.text !== arrow.text) element.textContent = label.text = arrow.text;
-      const x = (0.5 + 0.5 * point.x) * width;
-      const y = (0.5 - 0.5 * point.y) * height;
+      from.copy(arrow.from).applyMatrix4(base.matrixWorld).project(camera);
+      const [fx, fy] = [(0.5 + 0.5 * from.x) * width, (0.5 - 0.5 * from.y) * height];
+      let x = (0.5 + 0.5 * point.x) * width;
+      let y = (0.5 - 0.5 * point.y) * height;
+      const far = Math.hypot(x - fx, y - fy);
+      if (far < kClear) {
+        // an arrow that points at the eye has its figure below it
+        const [dx, dy] = far > 1 ? [(x - fx) / far, (y - fy) / far] : [0, 1];
+        [x, y] = [fx + kClear * dx, fy + kClear * dy];
+      }
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
     }
   }

@@ -28,6 +28,7 @@ export class ScanPoints {
     this.points = new Points(this.geometry, this.material);
     this.points.name = "scan";
     this.points.frustumCulled = false;
+    this.points.visible = false; // what is not seen needs no shader
   }
 
   set colour(colour: Color) {
@@ -39,10 +40,12 @@ export class ScanPoints {
     for (let i = 0; i < Math.min(scan.ranges.length, kMostBeams); ++i)
       if (beamEnd(scan, i, this.ends, 3 * count)) ++count;
     this.geometry.setDrawRange(0, count);
+    this.points.visible = count > 0;
     this.geometry.attributes.position!.needsUpdate = true;
   }
 
   clear(): void {
     this.geometry.setDrawRange(0, 0);
+    this.points.visible = false;
   }
 }

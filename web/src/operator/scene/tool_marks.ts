@@ -12,7 +12,7 @@ import {
   Vector3,
 } from "three";
 import type { Place, SideState } from "../protocol";
-import { Arrow, type ArrowKind, ForceArrow, TorqueArrow, arrowMaterial, kArrowKinds } from "./arrows";
+import { Arrow, type ArrowKind, ForceArrow, TorqueArrow, arrowMaterial, kArrowKinds, kPlain } from "./arrows";
 import { quaternion, vector } from "./kinematics";
 import { Trace } from "./trace";
 
@@ -44,6 +44,7 @@ export class ToolMarks {
   private readonly arrows = new Group();
   private readonly materials: Record<ArrowKind, MeshBasicMaterial>;
   private readonly ghost = new MeshBasicMaterial({
+    ...kPlain,
     transparent: true,
     opacity: kGhostOpacity,
     depthWrite: false,
@@ -61,7 +62,7 @@ export class ToolMarks {
         this.marks.push({ kind, arrow });
         this.arrows.add(arrow.group);
       }
-    this.tool.add(this.triad((i) => new MeshBasicMaterial({ color: kAxisColours[i]! })));
+    this.tool.add(this.triad((i) => new MeshBasicMaterial({ ...kPlain, color: kAxisColours[i]! })));
     this.setpoint.add(this.triad(() => this.ghost));
     this.setpoint.visible = false;
     this.addContacts();
