@@ -223,16 +223,14 @@ describe("recordings on the operator's page", () => {
       response.writeHead(206, { "Content-Range": `bytes ${from}-${to}/${log.length}` }).end(log.subarray(from, to + 1));
     });
     await new Promise<void>((done) => serving!.listen(0, "127.0.0.1", done));
-    const other = await page.context().newPage();
-    await page.close(); // two would share the processor
-    await other.goto(`http://127.0.0.1:${(serving.address() as AddressInfo).port}/#detail=lowest`);
-    other.setDefaultTimeout(kTimeoutMs);
-    await other.getByRole("slider", { name: "Time of the recording" }).waitFor();
-    await other.waitForFunction(() => window.tether.state?.time === 0, undefined, { timeout: kTimeoutMs });
-    expect(await other.evaluate(() => window.tether.session?.title)).toBe("Two small arms");
-    expect(await other.locator("#recordings .offers").textContent()).toBe("a run");
+    // the same page again: two would share the processor
+    await page.goto(`http://127.0.0.1:${(serving.address() as AddressInfo).port}/#detail=lowest`);
+    await page.getByRole("slider", { name: "Time of the recording" }).waitFor();
+    await page.waitForFunction(() => window.tether.state?.time === 0, undefined, { timeout: kTimeoutMs });
+    expect(await page.evaluate(() => window.tether.session?.title)).toBe("Two small arms");
+    expect(await page.locator("#recordings .offers").textContent()).toBe("a run");
     expect(asked.length).toBeGreaterThan(4);
     expect(asked).not.toContain(`bytes=0-${log.length - 1}`);
-    await other.close();
+    await page.close();
   }, kTimeoutMs);
 });

@@ -44,8 +44,8 @@ export class TimeLine {
     const legend = h(
       "ul",
       { class: "lanes", "aria-hidden": "true" },
-      h("li", { class: "forces" }, "forces"),
-      h("li", { class: "tanks" }, "tanks"),
+      h("li", { class: "lane-forces" }, "forces"),
+      h("li", { class: "lane-tanks" }, "tanks"),
     );
     this.track = h(
       "div",

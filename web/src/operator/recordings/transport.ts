@@ -27,8 +27,9 @@ export class TransportControls {
     private readonly player: Player,
     actions: TransportActions,
   ) {
-    const press = (label: string, title: string, act: () => void, words = label) => {
-      const button = h("button", { type: "button", class: "small", title, "aria-label": words }, label);
+    const press = (label: string, title: string, act: () => void, words?: string) => {
+      const name = words === undefined ? {} : { "aria-label": words };
+      const button = h("button", { type: "button", class: "small", title, ...name }, label);
       button.addEventListener("click", () => {
         act();
         actions.moved();
