@@ -23,7 +23,8 @@ void wire_format(link::Bytes input) {
               message.signals.wrench.force.allFinite() &&
               message.signals.wrench.torque.allFinite() && std::isfinite(message.energy) &&
               message.wave.allFinite() && message.signals.twist.vector().allFinite() &&
-              message.signals.external.vector().allFinite(),
+              message.signals.external.vector().allFinite() &&
+              message.signals.acceleration.vector().allFinite(),
           "finite figures");
   promise(sample.obstruction.minCoeff() >= 0 && sample.obstruction.maxCoeff() <= 1,
           "an obstruction is a share");

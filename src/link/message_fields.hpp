@@ -84,6 +84,8 @@ void write_letter(Message& to, const Letter& letter) noexcept {
   write(to.external.force, spatial::Vector3(sample.external_force.cast<double>()));
   write(to.external.torque, spatial::Vector3(sample.external_torque.cast<double>()));
   std::copy(sample.obstruction.begin(), sample.obstruction.end(), std::begin(to.obstruction));
+  write(to.angular_acceleration, spatial::Vector3(sample.angular_acceleration.cast<double>()));
+  write(to.linear_acceleration, spatial::Vector3(sample.linear_acceleration.cast<double>()));
   to.method = sample.method;
   to.engagement = sample.engagement;
   to.coupling = sample.coupling;
@@ -114,6 +116,8 @@ Letter read_letter(const Message& from) noexcept {
                      .external_torque = read_short(from.external.torque),
                      .external_force = read_short(from.external.force),
                      .obstruction = Eigen::Vector4f(ways[0], ways[1], ways[2], ways[3]),
+                     .angular_acceleration = read_short(from.angular_acceleration),
+                     .linear_acceleration = read_short(from.linear_acceleration),
                      .method = from.method,
                      .engagement = from.engagement,
                      .coupling = from.coupling}};

@@ -47,6 +47,7 @@ SampleError check_figures(const Sample& sample) noexcept {
                        std::abs(sample.energy) <= kLargestFigure && sane(sample.wave) &&
                        sane(sample.angular) && sane(sample.linear) &&
                        sane(sample.external_torque) && sane(sample.external_force) &&
+                       sane(sample.angular_acceleration) && sane(sample.linear_acceleration) &&
                        sample.kinetic >= 0 && sample.kinetic <= kLargestFigure;
   if (!figures) return SampleError::number;
   const double length = sample.orientation.norm();

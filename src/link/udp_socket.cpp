@@ -113,7 +113,7 @@ struct alignas(core::kCacheLine) Slot {
   UdpAddress source;
   std::uint32_t size = 0;
 };
-static_assert(sizeof(Slot) == 5 * core::kCacheLine);
+static_assert(sizeof(Slot) == 6 * core::kCacheLine);
 
 }  // namespace
 

@@ -50,6 +50,8 @@ void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) n
   put(to, sample.external_torque);
   put(to, sample.external_force);
   for (const float way : sample.obstruction) to.put(way);
+  put(to, sample.angular_acceleration);
+  put(to, sample.linear_acceleration);
   to.put(sample.coupling);
 }
 
@@ -84,6 +86,8 @@ bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
   sample.external_torque = take_short(from);
   sample.external_force = take_short(from);
   for (float& way : sample.obstruction) way = from.take<float>();
+  sample.angular_acceleration = take_short(from);
+  sample.linear_acceleration = take_short(from);
   sample.coupling = from.take<std::uint8_t>();
 
   error = check(sample);

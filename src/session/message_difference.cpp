@@ -87,6 +87,8 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       for (int i = 0; i < 4; ++i) {
         list.push_back({fmt::format("obstruction[{}]", i), s.obstruction[i]});
       }
+      add(list, "angular_acceleration", s.angular_acceleration.cast<double>());
+      add(list, "linear_acceleration", s.linear_acceleration.cast<double>());
       list.push_back({"method", static_cast<double>(s.method)});
       list.push_back({"engagement", static_cast<double>(s.engagement)});
       list.push_back({"coupling", static_cast<double>(s.coupling)});

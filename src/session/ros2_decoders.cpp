@@ -97,6 +97,8 @@ LinkSample decode_link_sample(std::span<const std::byte> payload) {
   sample.external_torque = external.torque.cast<float>();
   sample.external_force = external.force.cast<float>();
   for (float& way : sample.obstruction) way = reader.get<float>();
+  sample.angular_acceleration = get_vector(reader).cast<float>();
+  sample.linear_acceleration = get_vector(reader).cast<float>();
   sample.method = reader.get<std::uint8_t>();
   sample.engagement = reader.get<std::uint8_t>();
   sample.coupling = reader.get<std::uint8_t>();

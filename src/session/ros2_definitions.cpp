@@ -91,6 +91,8 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "geometry_msgs/Vector3 linear     # velocity of its tool [m/s]\n"
      "geometry_msgs/Wrench external    # of hand or world on its tool, as measured\n"
      "float32[4] obstruction        # 0 to 1: forward, backward, left, right\n"
+     "geometry_msgs/Vector3 angular_acceleration  # of its tool [rad/s^2]\n"
+     "geometry_msgs/Vector3 linear_acceleration   # of its tool [m/s^2]\n"
      "uint8 method                  # of the sender's energy account\n"
      "uint8 engagement              # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
      "uint8 coupling                # 0 position-force, 1 position-position, 2 four-channel, 3 "

@@ -91,6 +91,7 @@ LinkSampleEncoder::LinkSampleEncoder(std::string_view frame_id) {
     external_ = put_numbers(writer, kWrenchNumbers);
     for (int way = 0; way < 4; ++way) writer.put(0.0F);
     obstruction_ = writer.size() - 4 * sizeof(float);
+    acceleration_ = put_numbers(writer, 6);
     writer.put(std::uint8_t{0});
     method_ = writer.size() - 1;
     writer.put(std::uint8_t{0});
@@ -128,6 +129,9 @@ std::span<const std::byte> LinkSampleEncoder::encode(core::Time stamp,
     store(bytes_.data() + obstruction_ + way * sizeof(float),
           sample.obstruction[static_cast<Eigen::Index>(way)]);
   }
+  store_vector(bytes_.data() + acceleration_, sample.angular_acceleration.cast<double>());
+  store_vector(bytes_.data() + acceleration_ + 3 * sizeof(double),
+               sample.linear_acceleration.cast<double>());
   bytes_[method_] = std::byte{sample.method};
   bytes_[engagement_] = std::byte{sample.engagement};
   bytes_[coupling_] = std::byte{sample.coupling};

@@ -23,11 +23,12 @@ constexpr int kInterface = 20;         // an effort acts so long after it was co
 constexpr double kStandstill = 0.01;   // what rolls slower stands still [m/s or rad/s]
 
 core::Fault check_finite(const link::Sample& sample, const char* stage) noexcept {
-  Eigen::Matrix<double, 34, 1> numbers;
+  Eigen::Matrix<double, 40, 1> numbers;
   numbers << sample.position, sample.orientation.coeffs(), sample.torque, sample.force,
       sample.energy, sample.wave, sample.kinetic, sample.angular.cast<double>(),
       sample.linear.cast<double>(), sample.external_torque.cast<double>(),
-      sample.external_force.cast<double>(), sample.obstruction.cast<double>();
+      sample.external_force.cast<double>(), sample.obstruction.cast<double>(),
+      sample.angular_acceleration.cast<double>(), sample.linear_acceleration.cast<double>();
   return guard::check_finite(numbers, stage);
 }
 

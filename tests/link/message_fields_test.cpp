@@ -43,6 +43,7 @@ struct Message {
     Vector force, torque;
   } external;
   std::array<float, 4> obstruction;
+  Vector angular_acceleration, linear_acceleration;
   std::uint8_t method, engagement, coupling;
   std::uint64_t sender, receiver;
   bool met;

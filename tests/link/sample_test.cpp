@@ -12,6 +12,7 @@ TEST(Sample, CarriesSignalsThereAndBackWithinRounding) {
   signals.pose.position = {0.1, 0.2, 0.3};
   signals.wrench = {{1, 2, 3}, {4, 5, 6}};
   signals.obstruction = {0.25, 0.5, 0.75, 1};
+  signals.acceleration = {{0.5, -1, 2}, {4, -8, 0.25}};
   message.energy = 0.7;
   message.wave = {7, 8, 9};
   const auto all = unpack(pack(core::Time(core::Duration(5)), message));
@@ -23,6 +24,7 @@ TEST(Sample, CarriesSignalsThereAndBackWithinRounding) {
   EXPECT_EQ(back.wrench.force, signals.wrench.force);
   EXPECT_EQ(back.wrench.torque, signals.wrench.torque);
   EXPECT_EQ(back.obstruction, signals.obstruction);
+  EXPECT_EQ(back.acceleration.vector(), signals.acceleration.vector());
 }
 
 }  // namespace

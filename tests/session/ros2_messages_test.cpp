@@ -182,7 +182,9 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
       .linear = any_vector().cast<float>(),
       .external_torque = any_vector().cast<float>(),
       .external_force = any_vector().cast<float>(),
-      .obstruction = Eigen::Vector4f(any_float(), any_float(), any_float(), any_float())};
+      .obstruction = Eigen::Vector4f(any_float(), any_float(), any_float(), any_float()),
+      .angular_acceleration = any_vector().cast<float>(),
+      .linear_acceleration = any_vector().cast<float>()};
   const LinkSample back = decode_link_sample(
       encoder.encode(stamp, {.valid = true, .fresh = fresh, .arrived = arrived, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
@@ -205,6 +207,11 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
   const auto moves = [](const link::Sample& s) {
     return spatial::Wrench{s.angular.cast<double>(), s.linear.cast<double>()};
   };
+  const auto quickens = [](const link::Sample& s) {
+    return spatial::Wrench{s.angular_acceleration.cast<double>(),
+                           s.linear_acceleration.cast<double>()};
+  };
+  RC_ASSERT(same_bits(quickens(got), quickens(put)));
   RC_ASSERT(same_bits(measured(got), measured(put)));
   RC_ASSERT(same_bits(moves(got), moves(put)));
   RC_ASSERT(same_bits(std::span(got.obstruction.data(), 4), std::span(put.obstruction.data(), 4)));

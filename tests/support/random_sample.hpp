@@ -34,6 +34,8 @@ inline link::Sample random_sample(RandomDraw& draw) {
   sample.external_torque = vector().cast<float>();
   sample.external_force = (100 * vector()).cast<float>();
   for (float& way : sample.obstruction) way = static_cast<float>(draw.between(0, 1));
+  sample.angular_acceleration = (10 * vector()).cast<float>();
+  sample.linear_acceleration = (10 * vector()).cast<float>();
   sample.method = static_cast<std::uint8_t>(draw.pick(6));
   sample.engagement = static_cast<std::uint8_t>(draw.pick(5));
   sample.coupling = static_cast<std::uint8_t>(draw.pick(5));

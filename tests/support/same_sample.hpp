@@ -20,6 +20,8 @@ inline void expect_same_content(const link::Sample& came, const link::Sample& se
   EXPECT_EQ(came.external_torque, sent.external_torque);
   EXPECT_EQ(came.external_force, sent.external_force);
   EXPECT_EQ(came.obstruction, sent.obstruction);
+  EXPECT_EQ(came.angular_acceleration, sent.angular_acceleration);
+  EXPECT_EQ(came.linear_acceleration, sent.linear_acceleration);
   EXPECT_EQ(came.coupling, sent.coupling);
   EXPECT_EQ(came.method, sent.method);
   EXPECT_EQ(came.engagement, sent.engagement);

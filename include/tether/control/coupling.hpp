@@ -36,6 +36,8 @@ struct PortSignals {
   // what hand or world does to the tool, as it is measured: force, and torque about the tool
   spatial::Wrench external;
   Obstruction obstruction;  // around a vehicle that follows
+  // of the tool: how its turning and its velocity change [rad/s²], [m/s²]
+  spatial::Twist acceleration;
 };
 
 struct CouplingInput {

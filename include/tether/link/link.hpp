@@ -37,6 +37,9 @@ struct Sample {
   ShortVector external_force = ShortVector::Zero();
   // around a vehicle, each from 0 to 1: forward, backward, left, right
   Eigen::Vector4f obstruction = Eigen::Vector4f::Zero();
+  // how turning and velocity of the tool change [rad/s²], [m/s²]
+  ShortVector angular_acceleration = ShortVector::Zero();
+  ShortVector linear_acceleration = ShortVector::Zero();
   // what the sender is doing, for the receiver to go along with
   std::uint8_t method = 0;      // passivity::Method it keeps its account by
   std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
@@ -59,7 +62,9 @@ inline Sample pack(core::Time sent, const passivity::Message& message) noexcept 
           .external_force = message.signals.external.force.cast<float>(),
           .obstruction = Eigen::Vector4d(obstruction.forward, obstruction.backward,
                                          obstruction.left, obstruction.right)
-                             .cast<float>()};
+                             .cast<float>(),
+          .angular_acceleration = message.signals.acceleration.angular.cast<float>(),
+          .linear_acceleration = message.signals.acceleration.linear.cast<float>()};
 }
 
 inline passivity::Message unpack(const Sample& sample) noexcept {
@@ -69,7 +74,9 @@ inline passivity::Message unpack(const Sample& sample) noexcept {
                       sample.kinetic,
                       {sample.angular.cast<double>(), sample.linear.cast<double>()},
                       {sample.external_torque.cast<double>(), sample.external_force.cast<double>()},
-                      {obstruction[0], obstruction[1], obstruction[2], obstruction[3]}},
+                      {obstruction[0], obstruction[1], obstruction[2], obstruction[3]},
+                      {sample.angular_acceleration.cast<double>(),
+                       sample.linear_acceleration.cast<double>()}},
           .energy = sample.energy,
           .wave = sample.wave};
 }

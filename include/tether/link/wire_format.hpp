@@ -1,5 +1,5 @@
 // One sample as bytes, of one fixed length, little-endian:
-//    0  u8   version, 4                     8  i64  stamp of the sender [ns]
+//    0  u8   version, 5                     8  i64  stamp of the sender [ns]
 //    1  u8   1 where it echoes, else 0     16  i64  stamp that is echoed [ns]; 0 without echo
 //    2  u8   passivity method              24  i64  how long that was held [ns]; 0 without echo
 //    3  u8   engagement                    32  f64  position [m] x y z
@@ -10,7 +10,9 @@
 //  176  f32  turning [rad/s] x y z        200  f32  measured torque [N m] x y z
 //  188  f32  velocity [m/s] x y z         212  f32  measured force [N] x y z
 //  224  f32  obstruction, each from 0 to 1: forward, backward, left, right
-//  240  u8   coupling
+//  240  f32  change of turning [rad/s²] x y z
+//  252  f32  acceleration [m/s²] x y z
+//  264  u8   coupling
 // Reading believes nothing: what is not exactly a sample that writing could have made is refused
 // with a reason (sample_check.hpp). A sample has one form only: what is read and written again
 // gives the same bytes.
@@ -25,8 +27,8 @@
 
 namespace tether::link {
 
-inline constexpr std::size_t kSampleBytes = 241;
-inline constexpr std::uint8_t kSampleVersion = 4;
+inline constexpr std::size_t kSampleBytes = 265;
+inline constexpr std::uint8_t kSampleVersion = 5;
 using SampleBytes = std::array<std::uint8_t, kSampleBytes>;
 
 void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept;

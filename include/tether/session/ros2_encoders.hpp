@@ -81,6 +81,7 @@ class LinkSampleEncoder {
   std::size_t moves_ = 0;   // turning and velocity
   std::size_t external_ = 0;
   std::size_t obstruction_ = 0;
+  std::size_t acceleration_ = 0;  // of turning and of velocity
   std::size_t method_ = 0;
   std::size_t engagement_ = 0;
   std::size_t coupling_ = 0;

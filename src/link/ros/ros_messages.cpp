@@ -61,6 +61,8 @@ const char* Definition<tether::link::RosLinkSample>::value() {
          "geometry_msgs/Vector3 linear\n"
          "geometry_msgs/Wrench external\n"
          "float32[4] obstruction\n"
+         "geometry_msgs/Vector3 angular_acceleration\n"
+         "geometry_msgs/Vector3 linear_acceleration\n"
          "uint8 method\n"
          "uint8 engagement\n"
          "uint8 coupling\n"

@@ -48,6 +48,8 @@ struct RosLinkSample {
   RosVector3 linear;
   RosWrench external;
   boost::array<float, 4> obstruction{};
+  RosVector3 angular_acceleration;
+  RosVector3 linear_acceleration;
   std::uint8_t method = 0;
   std::uint8_t engagement = 0;
   std::uint8_t coupling = 0;
@@ -68,7 +70,7 @@ namespace ros::message_traits {
 template <>
 struct MD5Sum<tether::link::RosLinkSample> {
   // of the definition below, with the parts replaced by their own sums
-  static const char* value() { return "fd8c8b01f8a604e2cde32bfa21ec5532"; }
+  static const char* value() { return "5e74c7cd39c2dbb45e97986249aa51de"; }
   static const char* value(const tether::link::RosLinkSample&) { return value(); }
 };
 
@@ -113,6 +115,8 @@ struct Serializer<tether::link::RosLinkSample> {
     stream.next(message.linear);
     stream.next(message.external);
     stream.next(message.obstruction);
+    stream.next(message.angular_acceleration);
+    stream.next(message.linear_acceleration);
     stream.next(message.method);
     stream.next(message.engagement);
     stream.next(message.coupling);
