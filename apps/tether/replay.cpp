@@ -12,6 +12,10 @@ int replay(const std::string& path) {
   fmt::print("{}  {} ticks, {} messages compared\n", result.scenario, result.ticks,
              result.messages);
   if (result.truncated) fmt::print("the log breaks off; it was replayed as far as it goes\n");
+  if (result.changes > 0) {
+    fmt::print("the session was changed {} {} while it ran; those changes are not replayed\n",
+               result.changes, result.changes == 1 ? "time" : "times");
+  }
   if (!result.first) {
     fmt::print("no difference\n");
     return kOk;

@@ -68,7 +68,7 @@ void RecorderActivity::drain(bool to_the_end) noexcept {
 void RecorderActivity::keep(const Tick& leader, const Tick& follower) noexcept {
   core::FixedString<160> changed;
   while (parts_.changes != nullptr && parts_.changes->pop(changed)) {
-    events_.note("changed", changed.view());
+    events_.note(kChangedEvent, changed.view());
   }
   const auto happened = events_.watch(leader, follower);
   flight_.keep(leader, follower);

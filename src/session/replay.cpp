@@ -309,6 +309,13 @@ ReplayResult replay(const std::string& path) {
 
   const auto replay_tick = [&](std::uint32_t sequence) {
     for (const Recorded& message : sink.tick) {
+      if (message.topic == "/events") {
+        const auto event = ros2::decode_event(message.payload);
+        if (event.what == kChangedEvent) {
+          events.note(kChangedEvent, event.detail);
+          ++result.changes;
+        }
+      }
       for (RecordedSide* side : {&leader, &follower}) {
         side->take(message);
         side->take_fault(message);

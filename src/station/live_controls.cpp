@@ -52,7 +52,7 @@ LiveControls::LiveControls(LiveControlsParts parts)
         .domain = static_cast<std::uint32_t>(assist.dds_domain), .interface = assist.interface});
   }
   for (const assist::Fixture& fixture : assist.fixtures) {
-    if (const Refusal why = put(fixture)) throw core::InputError(*why);
+    if (const Refusal why = take(fixture)) throw core::InputError(*why);
   }
 }
 
@@ -102,6 +102,7 @@ Refusal LiveControls::reset() {
     reset->reset_stop = true;
     if (!side->replace(std::move(reset))) return "too many changes wait; try again";
   }
+  note("the stop was reset");
   return {};
 }
 
@@ -131,13 +132,18 @@ Refusal LiveControls::change(const std::vector<std::string>& assignments) {
                                 .loss = network.loss.probability});
     }
     parts_.scenario = std::move(changed);
-    core::FixedString<160> words;
-    words.assign(fmt::format("{}", fmt::join(assignments, ", ")));
-    parts_.orders.changes.push(words);
+    note(fmt::format("{}", fmt::join(assignments, ", ")));
   } catch (const core::InputError& e) {
     return e.what();
   }
   return {};
+}
+
+// for the session's events
+void LiveControls::note(std::string_view change) {
+  core::FixedString<160> words;
+  words.assign(change);
+  parts_.orders.changes.push(words);
 }
 
 Refusal LiveControls::replace_both(const session::Scenario& changed) {
@@ -169,6 +175,7 @@ Refusal LiveControls::jog(session::SideName side, const control::JogVelocity& ve
     return fmt::format("{} has {} joints, not {}", follower_.chain.name, joints,
                        velocity.joints.size());
   }
+  if (!last_.follower.alone) note("the follower is moved by itself");
   parts_.orders.follower.jog.write(
       {.kind = control::JogOrder::Kind::jog, .number = ++jogs_, .velocity = velocity});
   return {};
@@ -180,6 +187,7 @@ Refusal LiveControls::go(session::SideName side, const std::string& pose, contro
     return p.name == pose && p.side == side;
   });
   if (found == poses_.end()) return fmt::format("no pose is called \"{}\"", pose);
+  note(fmt::format("the follower goes to pose \"{}\"", pose));
   parts_.orders.follower.jog.write({.kind = control::JogOrder::Kind::go,
                                     .number = ++jogs_,
                                     .target = found->position,
@@ -212,6 +220,13 @@ std::vector<assist::Fixture> LiveControls::fixtures() const {
 }
 
 Refusal LiveControls::put(const assist::Fixture& fixture) {
+  const bool known = parts_.orders.fixtures.fixtures().contains(fixture.id);
+  if (auto why = take(fixture)) return why;
+  if (!known) note(fmt::format("fixture {} is there", fixture.id));
+  return {};
+}
+
+Refusal LiveControls::take(const assist::Fixture& fixture) {
   if (session::is_driven(parts_.scenario)) return "a platform that is driven has no fixtures";
   if (view_) {
     try {
@@ -232,6 +247,7 @@ void LiveControls::show(const assist::Fixture& fixture) {
 
 Refusal LiveControls::remove(std::int32_t id) {
   if (auto why = parts_.orders.fixtures.remove(id)) return why;
+  note(fmt::format("fixture {} is gone", id));
   if (view_) view_->remove({link::FixtureTopic::fixtures, id});
   parts_.orders.fixtures.publish();
   return {};

@@ -22,6 +22,9 @@ struct Event {
   core::FixedString<160> detail;  // a sentence
 };
 
+// somebody outside changed the session; no tick tells
+inline constexpr std::string_view kChangedEvent = "changed";
+
 class EventLog {
  public:
   explicit EventLog(const std::vector<Phase>& phases);

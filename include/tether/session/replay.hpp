@@ -24,8 +24,9 @@ struct ReplayResult {
   std::uint64_t messages = 0;     // compared
   std::uint64_t differences = 0;  // messages that differ
   std::optional<Difference> first;
-  bool truncated = false;   // the log has no end; it was replayed as far as it goes
-  std::string recorded_by;  // the build that wrote it, when it is another one
+  bool truncated = false;     // the log has no end; it was replayed as far as it goes
+  std::uint64_t changes = 0;  // that somebody made while it ran, and that are not replayed
+  std::string recorded_by;    // the build that wrote it, when it is another one
 };
 
 // core::InputError when the file is no log of a whole session
