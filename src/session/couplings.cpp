@@ -1,6 +1,7 @@
 #include "tether/session/couplings.hpp"
 
 #include "tether/control/drive.hpp"
+#include "tether/control/force_position.hpp"
 #include "tether/control/four_channel.hpp"
 #include "tether/control/position_force.hpp"
 #include "tether/control/position_position.hpp"
@@ -81,6 +82,14 @@ std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
       drive.port = port;
       return std::make_unique<control::DriveLeader>(drive);
     }
+    case Kind::force_position: {
+      control::ForcePositionLeaderParams stream = params.stream;
+      stream.port = port;
+      stream.force_scale = params.force_scale;
+      stream.conditioning.sample_time = stream.playout.sample_time = stream.limits.sample_time =
+          1 / scenario.rate;
+      return std::make_unique<control::ForcePositionLeader>(stream);
+    }
     case Kind::position_force:
       break;
   }
@@ -115,6 +124,9 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
       return std::make_unique<control::DriveFollower>(
           control::DriveFollowerParams{.map = map, .control = platform});
     }
+    case Kind::force_position:
+      return std::make_unique<control::ForcePositionFollower>(
+          control::ForcePositionFollowerParams{.map = map});
     case Kind::position_force:
       break;
   }
@@ -128,8 +140,9 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
 }
 
 control::Alignment alignment(const Scenario& scenario) {
+  const Kind kind = scenario.coupling.kind;
   const bool goes_nowhere =
-      scenario.coupling.kind == Kind::rate || scenario.coupling.kind == Kind::drive;
+      kind == Kind::rate || kind == Kind::drive || kind == Kind::force_position;
   return goes_nowhere ? control::Alignment::index : scenario.engagement.alignment;
 }
 

@@ -96,7 +96,7 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "uint8 method                  # of the sender's energy account\n"
      "uint8 engagement              # 0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched\n"
      "uint8 coupling                # 0 position-force, 1 position-position, 2 four-channel, 3 "
-     "rate, 4 drive\n"
+     "rate, 4 drive, 5 force-position\n"
      "bool valid                    # something has come in this conversation\n"
      "uint32 conversation           # counts the runs of the sender\n",
      {"std_msgs/Header", "builtin_interfaces/Time", "geometry_msgs/Pose", "geometry_msgs/Wrench"}},

@@ -169,14 +169,18 @@ void describe_expect(Fields& f, Scenario& s) {
   metrics.reserve(kMetricNames.size() + kTaskMetricNames.size());
   for (const MetricName& metric : kMetricNames) metrics.emplace_back(metric.name);
   for (const TaskMetricName& metric : kTaskMetricNames) metrics.emplace_back(metric.name);
+  const auto coupling = kCouplingNames.at(static_cast<std::size_t>(s.coupling.kind)).name;
   f.list("expect", s.expect,
          [&](Fields& g, Expectation& e) {
            std::optional<double> min, max;
            g.choice("metric", e.metric, metrics,
                     {.help = "name of a metric", .noun = "metric", .required = true});
            for (const TaskMetricName& known : kTaskMetricNames) {
-             g.check(e.metric != known.name || name(s.person.task) == known.task, "metric",
+             if (e.metric != known.name) continue;
+             g.check(known.task.empty() || name(s.person.task) == known.task, "metric",
                      fmt::format("{} needs operator.task = \"{}\"", known.name, known.task));
+             g.check(known.coupling.empty() || coupling == known.coupling, "metric",
+                     fmt::format("{} needs coupling.kind = \"{}\"", known.name, known.coupling));
            }
            g.text("phase", e.phase, {.help = "name of a phase; overall when not given"});
            g.number("min", min, {.help = "smallest value that passes"});
@@ -247,6 +251,15 @@ void describe(Fields& f, Scenario& s) {
   f.check(!is_driven(s) || s.passivity.method == passivity::Method::none, "passivity",
           "a platform has its own supply: no account between hand and wheels pays for its way; "
           "what the hand feels keeps its own (obstacles.store)");
+  const bool pushed = s.coupling.kind == control::CouplingKind::force_position;
+  f.check(is_multibody(s) == pushed, "coupling",
+          pushed
+              ? fmt::format("\"force-position\" pushes a simulated multibody system; {} is none",
+                            s.follower.robot)
+              : fmt::format("{} is pushed: coupling.kind = \"force-position\"", s.follower.robot));
+  f.check(!pushed || (held && robot::can_turn(robot::load(s.leader.device))), "coupling",
+          fmt::format("\"force-position\" needs an arm that is held as leader; {} is none",
+                      s.leader.device));
   f.check(!s.assist.present() || s.coupling.kind != control::CouplingKind::rate ||
               s.assist.at == assist::AssistanceParams::At::follower,
           "assist", "in rate control the leader tells no place; set assist.at = \"follower\"");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tether/control/apparent_inertia.hpp"
 #include "tether/guard/finite.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
@@ -213,6 +214,12 @@ void Side::engage() noexcept {
   listened_.valid = heard.valid;
   listened_.remote = heard.remote;
   share_ = heard.share;
+  // what is pushed is left where it goes to: sides that part meet there
+  const bool apart = tick_.engagement == control::Engagement::holding ||
+                     tick_.engagement == control::Engagement::clutched;
+  if (streams() && !leads_ && apart) {
+    stages_.engagement->realign(stages_.alignment, tick_.coupling.send.pose);
+  }
   if (!tick_.alone) return;
   // it shall stay where it will be left
   stages_.engagement->realign(stages_.alignment, tick_.coupling.send.pose);
@@ -222,16 +229,19 @@ void Side::engage() noexcept {
 // The coupling's wrench as joint efforts, as far as the device can give them and the account can
 // pay, and the damping.
 void Side::control(core::Time now) noexcept {
-  tick_.coupling = stages_.coupling->update({.now = now,
-                                             .tool = tick_.tool,
-                                             .twist = tick_.twist,
-                                             .external = tick_.measured.external_at_tool,
-                                             .remote_valid = listened_.valid,
-                                             .remote = listened_.remote,
-                                             .sighted = !tick_.drive.blind,
-                                             .round_trip = tick_.quality.round_trip,
-                                             .loss = tick_.quality.loss,
-                                             .budget = listened_.budget / stages_.power_scale});
+  control::CouplingInput in{.now = now,
+                            .tool = tick_.tool,
+                            .twist = tick_.twist,
+                            .external = tick_.measured.external_at_tool,
+                            .remote_valid = listened_.valid,
+                            .remote = listened_.remote,
+                            .sighted = !tick_.drive.blind,
+                            .round_trip = tick_.quality.round_trip,
+                            .loss = tick_.quality.loss,
+                            .budget = listened_.budget / stages_.power_scale,
+                            .share = share_};
+  if (streams()) hear_stream(in);
+  tick_.coupling = stages_.coupling->update(in);
   tick_.coupling.potential *= share_;
   wrench_.update(share_ * tick_.coupling.wrench);
   told_.update(share_ * tick_.coupling.send.wrench);
@@ -254,6 +264,7 @@ void Side::control(core::Time now) noexcept {
   // the log keeps the place that it is at, the other side hears it as it sees it
   control::CouplingOutput told = tick_.coupling;
   told.send.pose = stages_.engagement->told(told.send.pose);
+  if (streams()) turn_with(told.send);
   const double scale = stages_.power_scale;
   const auto allowed = stages_.passivity->update(port_, told, scale * possible.effort);
   tick_.effort = tick_.alone ? stages_.jog->effort(tick_.measured.position, tick_.velocity,
@@ -263,6 +274,26 @@ void Side::control(core::Time now) noexcept {
   tick_.energy = stages_.passivity->report();
   if (stages_.assistance) assisting_ *= tick_.energy.paid;
   send_ = allowed.send;
+}
+
+// what came in this very tick, and how heavy the arm is that shall go along with it
+void Side::hear_stream(control::CouplingInput& in) noexcept {
+  const link::Sample& sample = tick_.received.sample;
+  in.fresh = tick_.received.fresh && live_ &&
+             static_cast<control::Engagement>(sample.engagement) == control::Engagement::engaged;
+  in.sent = sample.sent;
+  in.raw = link::unpack(sample).signals;
+  if (leads_) {
+    in.inertia =
+        control::apparent_inertia(robot::tool_point_jacobian(kinematics_), kinematics_.mass_matrix);
+  }
+}
+
+// a place that is told turned is one that turns about turned axes
+void Side::turn_with(control::PortSignals& told) const noexcept {
+  const spatial::Matrix3 turn = told.pose.rotation * tick_.coupling.send.pose.rotation.transpose();
+  told.twist.angular = turn * told.twist.angular;
+  told.acceleration.angular = turn * told.acceleration.angular;
 }
 
 // the other side is told the wrench that is left

@@ -25,12 +25,14 @@ void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcep
 MetricsCollector::MetricsCollector(const session::Scenario& scenario, session::Cast cast)
     : cast_(cast), rate_(scenario.rate) {
   const TaskMetrics task(scenario);
+  const DisplayLag display(scenario);
   if (session::is_driven(scenario)) drive_ = std::make_unique<DriveObserver>(scenario);
   const double end = cast == session::Cast::both ? scenario.duration : kForever;
-  windows_.push_back({.name = "", .from = 0, .to = end, .task = task});
+  windows_.push_back({.name = "", .from = 0, .to = end, .task = task, .display = display});
   if (cast != session::Cast::both) return;
   for (const session::Phase& phase : scenario.phases) {
-    windows_.push_back({.name = phase.name, .from = phase.from, .to = phase.to, .task = task});
+    windows_.push_back(
+        {.name = phase.name, .from = phase.from, .to = phase.to, .task = task, .display = display});
   }
 }
 
@@ -92,6 +94,7 @@ void MetricsCollector::observe(const session::Tick& leader,
     w.leader.add(led.position, first);
     w.follower.add(followed.position, first);
     w.task.add(follower);
+    w.display.add(leader, follower);
   }
 }
 
@@ -175,7 +178,10 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
     out.metrics.push_back(
         {session::kMetricNames[i].name, session::kMetricNames[i].unit, values[i]});
   }
-  if (cast_ == session::Cast::both) w.task.append_to(out.metrics);
+  if (cast_ == session::Cast::both) {
+    w.task.append_to(out.metrics);
+    w.display.append_to(out.metrics);
+  }
   return out;
 }
 

@@ -99,8 +99,26 @@ std::string obstacles_in_words(const session::ObstacleParams& p) {
                      p.force.push_stiffness, p.force.steer_stiffness);
 }
 
+std::string stream_in_words(const session::CouplingParams& p) {
+  const control::ForcePositionLeaderParams& s = p.stream;
+  std::string text = "force-position: force to the system, ";
+  if (s.variant == control::StreamVariant::impedance) {
+    text += fmt::format("its motion by a spring of {:g} N/m and {:g} N m/rad",
+                        s.impedance.stiffness.translation(0, 0),
+                        s.impedance.stiffness.orientation(0, 0));
+  } else {
+    text += fmt::format("its motion played {:g} to {:g} ms later, servo of {:g} rad/s",
+                        1e3 * s.playout.least_delay, 1e3 * s.playout.most_delay, s.servo.bandwidth);
+  }
+  if (!s.condition) text += ", force as it is measured";
+  if (!p.feedback) text += ", the hand feels nothing of it";
+  if (p.force_scale != 1) text += fmt::format(", forces times {}", p.force_scale);
+  return text;
+}
+
 std::string coupling_in_words(const session::CouplingParams& p) {
   if (p.kind == control::CouplingKind::drive) return drive_in_words(p.drive);
+  if (p.kind == control::CouplingKind::force_position) return stream_in_words(p);
   std::string text(session::kCouplingNames.at(static_cast<std::size_t>(p.kind)).name);
   text += fmt::format(", spring of {} N/m and {} N m/rad", p.translation_stiffness,
                       p.orientation_stiffness);

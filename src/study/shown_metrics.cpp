@@ -29,6 +29,12 @@ std::vector<std::string> left_out_metrics(const session::Scenario& scenario) {
     leave_out({"tracking_error_mean", "tracking_error_max", "orientation_error_mean",
                "orientation_error_max", "follower_travel", "travel_ratio", "force_error_mean"});
   }
+  if (scenario.coupling.kind == control::CouplingKind::force_position) {
+    // the point hangs where it hangs: what counts is how the tool goes along (display_*)
+    leave_out({"tracking_error_mean", "tracking_error_max", "orientation_error_mean",
+               "orientation_error_max", "contact_force_mean", "contact_force_max",
+               "force_error_mean"});
+  }
   if (!turns && !guarded) {
     leave_out(
         {"total_energy_max", "power_to_hand_max", "spring_force_max", "force_difference_mean"});

@@ -26,9 +26,12 @@ world = "panda"
 posture = [0, -0.3464645658, 0, -2.0555918222, 0, 1.7091272564, 0.7853981634]
 )";
 
+constexpr const char* kPushed = "[coupling]\nkind = \"force-position\"\n";
+
 Scenario scenario(const std::string& more) {
   return parse_scenario(std::string(kPanda) + more, "x.toml");
 }
+Scenario pushed(const std::string& more) { return scenario(kPushed + more); }
 
 std::string error_of(const std::string& more) {
   try {
@@ -45,10 +48,8 @@ TEST(Multibody, EveryShippedSystemFollowsAPanda) {
     if (entry.kind != robot::RobotKind::multibody || entry.model.empty()) continue;
     SCOPED_TRACE(entry.name);
     ++systems;
-    VirtualSession session(
-        scenario(fmt::format("[follower]\nrobot = \"{}\"\n[coupling]\nfeedback = false\n"
-                             "translation_stiffness = 50\norientation_stiffness = 0\n",
-                             entry.name)));
+    VirtualSession session(pushed(fmt::format(
+        "[coupling.conditioning]\nenabled = false\n[follower]\nrobot = \"{}\"\n", entry.name)));
     EXPECT_EQ(session.setup().chain.name, entry.name);
     for (int k = 0; k < 1000; ++k) {
       session.tick();
@@ -62,7 +63,7 @@ TEST(Multibody, EveryShippedSystemFollowsAPanda) {
 
 TEST(Multibody, StartsInThePostureThatIsGivenElseInItsModels) {
   const auto start = [](const std::string& posture) {
-    return follower_setup(scenario("[follower]\nrobot = \"crankshaft\"\n" + posture)).start[0];
+    return follower_setup(pushed("[follower]\nrobot = \"crankshaft\"\n" + posture)).start[0];
   };
   EXPECT_EQ(start(""), 0);
   EXPECT_EQ(start("posture = [1.5]"), 1.5);
@@ -71,7 +72,7 @@ TEST(Multibody, StartsInThePostureThatIsGivenElseInItsModels) {
 }
 
 TEST(Multibody, AnotherMassIsThatOfTheModelAndOfTheSimulation) {
-  const Scenario heavy = scenario("[follower]\nrobot = \"pendulum\"\n[multibody]\nmass = 12\n");
+  const Scenario heavy = pushed("[follower]\nrobot = \"pendulum\"\n[multibody]\nmass = 12\n");
   EXPECT_EQ(follower_chain(heavy).links[1].mass, 12);
   const FollowerSetup setup = follower_setup(heavy);
   // where 5 N m and its weight are in balance, once it has swung out: within 2 I / d = 5.8 s to 1/e
@@ -97,7 +98,7 @@ class OwnSystem : public ::testing::Test {
 
   std::string write(const std::string& multibody) {
     const std::string path = directory_.file("own.toml");
-    std::ofstream(path) << kPanda << "[follower]\nrobot = \"multibody\"\n[multibody]\n"
+    std::ofstream(path) << kPanda << kPushed << "[follower]\nrobot = \"multibody\"\n[multibody]\n"
                         << multibody;
     return path;
   }
@@ -140,6 +141,14 @@ TEST(Multibody, MistakesAreNamed) {
       HasSubstr("starts where its model does"));
   EXPECT_THAT(error_of("[follower]\nrobot = \"pendlum\"\n"),
               HasSubstr("did you mean \"pendulum\"?"));
+  EXPECT_THAT(error_of("[follower]\nrobot = \"pendulum\"\n"),
+              HasSubstr("pendulum is pushed: coupling.kind = \"force-position\""));
+  EXPECT_THAT(error_of(kPushed),
+              HasSubstr("pushes a simulated multibody system; kuka_lwr4 is none"));
+  EXPECT_THAT(
+      [] { parse_scenario(std::string(kPushed) + "[follower]\nrobot = \"pendulum\"\n", "x.toml"); },
+      ::testing::ThrowsMessage<core::InputError>(
+          HasSubstr("needs an arm that is held as leader; omega7 is none")));
 }
 
 TEST(LeaderWrench, IsExactUnlessAnEstimateIsAskedFor) {

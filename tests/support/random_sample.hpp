@@ -38,7 +38,7 @@ inline link::Sample random_sample(RandomDraw& draw) {
   sample.linear_acceleration = (10 * vector()).cast<float>();
   sample.method = static_cast<std::uint8_t>(draw.pick(6));
   sample.engagement = static_cast<std::uint8_t>(draw.pick(5));
-  sample.coupling = static_cast<std::uint8_t>(draw.pick(5));
+  sample.coupling = static_cast<std::uint8_t>(draw.pick(control::kCouplings));
   return sample;
 }
 

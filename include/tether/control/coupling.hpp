@@ -19,9 +19,10 @@ enum class CouplingKind : std::uint8_t {
   position_position,
   four_channel,
   rate,
-  drive
+  drive,
+  force_position
 };
-inline constexpr int kCouplings = 5;
+inline constexpr int kCouplings = 6;
 
 // what one side tells the other
 struct PortSignals {
@@ -51,6 +52,13 @@ struct CouplingInput {
   double round_trip = 0;  // of the link, as it was measured [s]
   double loss = 0;        // share of samples lost, as it was measured
   double budget = std::numeric_limits<double>::infinity();  // of the side's energy account [J]
+  // for a law that plays what it hears as a stream:
+  bool fresh = false;  // a sample came in this tick, of a side that is engaged
+  core::Time sent;     // its stamp, by the sender's clock
+  PortSignals raw;     // as it came, whatever was eased since
+  double share = 1;    // of what is asked for that will act, while sides meet and part
+  // Λ of the arm at its tool (apparent_inertia.hpp), for a law that needs it
+  spatial::Matrix6 inertia = spatial::Matrix6::Zero();
 };
 
 struct CouplingOutput {

@@ -20,6 +20,7 @@ inline constexpr std::array<CouplingName, control::kCouplings> kCouplingNames{{
     {"four-channel", "positions and measured forces both ways, with models of both devices"},
     {"rate", "displacement of the hand is speed of the follower, with a centring spring"},
     {"drive", "as one drives a car: push for speed, steer to turn; obstacles are felt"},
+    {"force-position", "force to a simulated system, its motion back to the arm in the hand"},
 }};
 
 // keys of all couplings may stand beside each other, so that one can be changed for another

@@ -18,7 +18,7 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
                                                      const FollowerSetup& setup);
 
 // how the sides shall come together under the scenario's coupling: there is no place to go to in
-// rate control
+// rate control, nor for what is pushed
 control::Alignment alignment(const Scenario& scenario);
 
 }  // namespace tether::session

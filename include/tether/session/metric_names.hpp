@@ -66,9 +66,10 @@ constexpr bool is_told_by(Cast cast, const MetricName& metric) noexcept {
   return cast == Cast::both;
 }
 
-// those of a user task, and of no other session
+// those of a user task or of a coupling, and of no other session
 struct TaskMetricName : MetricName {
-  std::string_view task;  // operator.task
+  std::string_view task;           // operator.task; any when empty
+  std::string_view coupling = {};  // coupling.kind; any when empty
 };
 
 inline constexpr std::array kTaskMetricNames{
@@ -89,6 +90,8 @@ inline constexpr std::array kTaskMetricNames{
     TaskMetricName{{"lateral_rms", "m"}, "drive"},
     TaskMetricName{{"course_share", "1"}, "drive"},
     TaskMetricName{{"driving_time", "s"}, "drive"},
+    TaskMetricName{{"display_lag", "s"}, "", "force-position"},
+    TaskMetricName{{"display_error_rms", "m"}, "", "force-position"},
 };
 
 }  // namespace tether::session

@@ -18,6 +18,7 @@
 #include "tether/assist/obstruction.hpp"
 #include "tether/control/drive.hpp"
 #include "tether/control/engagement.hpp"
+#include "tether/control/force_position.hpp"
 #include "tether/control/four_channel.hpp"
 #include "tether/control/rate.hpp"
 #include "tether/control/stiffness_modulation.hpp"
@@ -202,6 +203,7 @@ struct CouplingParams {
   control::RateFollowerParams rate_follower;
   control::DriveLeaderParams drive;  // of drive
   control::PlatformControlParams platform;
+  control::ForcePositionLeaderParams stream;  // of force-position
 };
 
 // virtual fixtures that help the hand

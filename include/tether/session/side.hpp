@@ -128,6 +128,9 @@ class Side {
   void hear(core::Time now) noexcept;
   void engage() noexcept;
   void control(core::Time now) noexcept;
+  bool streams() const noexcept { return stages_.kind == control::CouplingKind::force_position; }
+  void hear_stream(control::CouplingInput& in) noexcept;
+  void turn_with(control::PortSignals& told) const noexcept;
   void bound_wrench() noexcept;
   void assist(core::Time now) noexcept;
   void look(core::Time now) noexcept;

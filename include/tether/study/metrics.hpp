@@ -29,6 +29,7 @@
 #include "tether/session/metric_names.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
+#include "tether/study/display_lag.hpp"
 #include "tether/study/drive_observer.hpp"
 #include "tether/study/metric.hpp"
 #include "tether/study/task_metrics.hpp"
@@ -85,6 +86,7 @@ class MetricsCollector final : public session::Observer {
     std::array<int, 3> crossings{};  // of the force on the hand, per axis
     Range leader, follower;
     TaskMetrics task;
+    DisplayLag display;
   };
 
   PhaseMetrics figures(const Window& window) const;
