@@ -54,12 +54,13 @@ class PlotView {
     const last = history.length - 1;
     this.figures.forEach((figure, i) => {
       const value = history.column(this.first + i)[last];
-      figure.textContent = value === undefined ? "–" : value.toFixed(this.decimals(value));
+      figure.textContent = value === undefined ? "–" : value.toFixed(this.decimals(value)).replace("-", "\u2212");
     });
   }
 
   private decimals(value: number): number {
-    return this.model.unit === "J" ? 3 : Math.abs(value) < 100 ? 1 : 0;
+    if (this.model.unit === "J") return Math.abs(value) < 1 ? 3 : 1;
+    return Math.abs(value) < 100 ? 1 : 0;
   }
 
   private data(history: History): uPlot.AlignedData {
@@ -90,7 +91,7 @@ class PlotView {
     return {
       width: 200,
       height: 100,
-      padding: [6, 10, 0, 0],
+      padding: [6, 16, 0, 0],
       legend: { show: false },
       cursor: {
         y: false,

@@ -51,6 +51,7 @@ export class ForceArrow extends Arrow {
     this.shaft = new Mesh(shaft, material);
     this.head = new Mesh(head, material);
     this.group.add(this.shaft, this.head);
+    for (const part of this.group.children) part.renderOrder = kLast;
   }
 
   override show(value: Triple, from: Vector3, reach: number): void {
@@ -92,6 +93,7 @@ export class TorqueArrow extends Arrow {
     );
     this.head.scale.set(0.32, 0.32, 0.4);
     this.group.add(new Mesh(bend, material), this.head);
+    for (const part of this.group.children) part.renderOrder = kLast;
   }
 
   override show(value: Triple, from: Vector3, reach: number): void {
@@ -116,7 +118,9 @@ export class TorqueArrow extends Arrow {
 
 // all marks look the same in any light and at any distance, and so share a shader
 export const kPlain = { toneMapped: false, fog: false };
+const kLast = 5; // drawn after everything that could hide them
 
+// arrows are seen through whatever they begin in
 export function arrowMaterial(): MeshBasicMaterial {
-  return new MeshBasicMaterial(kPlain);
+  return new MeshBasicMaterial({ ...kPlain, depthTest: false, transparent: true });
 }

@@ -1,12 +1,14 @@
-// A grid on the floor, so that sizes can be judged: thin lines every 0.1 m or 1 m.
+// A grid on the floor, so that sizes can be judged: thin lines every 1, 2, 5, 10, … cm.
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments } from "three";
 import type { Colours } from "./colours";
 
-const kCells = 20; // to each side
+const kCells = 30; // to each side
+const kCellsAcross = 4; // of the model's size
 const kAbove = 1e-3; // [m], so that the floor does not shine through
 
 export class Ground {
   readonly group = new Group();
+  private cell = 0.1; // [m]
   private readonly material = new LineBasicMaterial();
   private readonly lines = new LineSegments(unitGrid(), this.material);
 
@@ -18,7 +20,15 @@ export class Ground {
 
   // reach: how large the model is [m]
   begin(reach: number): void {
-    this.lines.scale.setScalar(10 ** Math.round(Math.log10(reach / 3)));
+    this.cell = roundStep(reach / kCellsAcross);
+    this.lines.scale.setScalar(this.cell);
+    this.centre(0, 0);
+  }
+
+  // around this place, by whole cells
+  centre(x: number, y: number): void {
+    this.lines.position.x = this.cell * Math.round(x / this.cell);
+    this.lines.position.y = this.cell * Math.round(y / this.cell);
   }
 
   // of the model's floor [m]
@@ -29,6 +39,13 @@ export class Ground {
   paint(colours: Colours): void {
     this.material.color.copy(colours.grid);
   }
+}
+
+// the nearest of 1, 2, 5 times a power of ten
+function roundStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const share = wanted / power;
+  return power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
 }
 
 function unitGrid(): BufferGeometry {

@@ -12,6 +12,10 @@ interface Label {
 
 const kClear = 30; // from where the arrow begins, which the hand's ball covers [px]
 
+// of a label [px]
+const kWide = 62;
+const kHigh = 20;
+
 const point = new Vector3();
 const from = new Vector3();
 
@@ -33,6 +37,7 @@ export class Labels {
   }
 
   place(camera: PerspectiveCamera, base: Group, width: number, height: number): void {
+    const placed: { x: number; y: number }[] = []; // none is laid upon another
     for (const label of this.labels) {
       const { arrow, element } = label;
       point.copy(arrow.tip).applyMatrix4(base.matrixWorld).project(camera);
@@ -50,6 +55,9 @@ export class Labels {
         const [dx, dy] = far > 1 ? [(x - fx) / far, (y - fy) / far] : [0, 1];
         [x, y] = [fx + kClear * dx, fy + kClear * dy];
       }
+      for (const other of placed)
+        if (Math.abs(other.x - x) < kWide && Math.abs(other.y - y) < kHigh) y = other.y + kHigh;
+      placed.push({ x, y });
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
     }
   }

@@ -26,9 +26,12 @@ export const kPlaneReach = 4; // of a plane that has no end [m]
 const kCrease = Math.PI / 5; // sharper edges stay edges
 const kManyFaces = 30_000; // creases are not looked for in larger meshes
 
-// a plane without end
-export function isFloor({ type, size }: SceneGeom): boolean {
-  return type === "plane" && !(size[0] && size[1]);
+const kWide = 1; // of a floor that has an end, half [m]
+
+// a level plane of the world, wide or without end
+export function isFloor({ type, size, body, quaternion: [, x, y] }: SceneGeom): boolean {
+  const wide = (half: number) => half === 0 || half >= kWide;
+  return type === "plane" && body === 0 && Math.hypot(x, y) < 1e-3 && wide(size[0]) && wide(size[1]);
 }
 
 export class Shapes {

@@ -1,25 +1,30 @@
 // One side's scene: its model moved by every state, its tool with what pulls at it, and the camera
 // that looks at it. A part that wants a drag for itself listens at `element` in the capture phase
 // and stops the event: the camera then stays where it is.
-import { Box3, Group, PerspectiveCamera, Sphere, Vector3 } from "three";
+import { Box3, Group, type Mesh, PerspectiveCamera, type Sphere, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { SceneView } from "../app";
 import type { ScanFrame, SideModel, SideName, SideState } from "../protocol";
 import { moveByKeys } from "./camera_keys";
 import type { Colours } from "./colours";
 import type { Detail } from "./detail";
+import { around, kLeastReach, robotBox, travels } from "./framing";
 import { Ground } from "./ground";
 import { BodyTree, quaternion, vector } from "./kinematics";
 import { Labels } from "./labels";
 import { ScanPoints } from "./scan_points";
+import { SeeThrough } from "./see_through";
 import { Shapes, isFloor } from "./shapes";
 import { ToolMarks } from "./tool_marks";
 
 const kFieldOfView = 38; // [deg]
 // from beside the robot, a little from behind and from above: what it reaches for is at the right
 const kHomeDirection = new Vector3(-0.5, -1.25, 0.62).normalize();
-const kHomeMargin = 1.4; // of the distance, since the arm will move
-const kLeastReach = 0.2; // [m]
+const kHomeMargin = 1.3; // of the distance, since the arm will move
+const kSlidingMargin = 1.02; // where all of its range counts already
+// what drives is seen from behind and above, with its surroundings
+const kTravelDirection = new Vector3(-1, -0.45, 0.95).normalize();
+const kTravelMargin = 2.2;
 const kMostReach = 6; // [m]
 
 export class SideView implements SceneView {
@@ -36,6 +41,9 @@ export class SideView implements SceneView {
   private tree: BodyTree | undefined;
   private shapes: Shapes | undefined;
   private fitted = false;
+  private walls: SeeThrough | undefined;
+  private goesAlong = false; // the camera, with the tool
+  private readonly wasAt = new Vector3(); // the tool, in the root's axes
   private state: Float32Array | undefined; // the coordinates that were shown last
   private readonly atHome = new Vector3(); // where the camera was put last
 
@@ -67,6 +75,7 @@ export class SideView implements SceneView {
 
   load(model: SideModel, detail: Detail): void {
     this.model = model;
+    this.goesAlong = travels(model);
     vector(model.base.position, this.base.position);
     quaternion(model.base.quaternion, this.base.quaternion);
     this.scan.clear();
@@ -83,12 +92,19 @@ export class SideView implements SceneView {
     this.shapes?.dispose();
     const shapes = new Shapes(scene, detail);
     const tree = new BodyTree(scene);
-    for (const geom of scene.geoms) (tree.nodes[geom.body] ?? tree.root).add(shapes.mesh(geom));
+    const standing: Mesh[] = [];
+    for (const geom of scene.geoms) {
+      const mesh = shapes.mesh(geom);
+      (tree.nodes[geom.body] ?? tree.root).add(mesh);
+      if (geom.body === 0 && geom.type !== "plane") standing.push(mesh);
+    }
     this.root.add(tree.root);
-    this.ground.height = scene.geoms.find(isFloor)?.position[2] ?? 0;
     if (this.state) tree.move(this.state);
     this.tree = tree;
     this.shapes = shapes;
+    this.walls?.dispose();
+    this.root.updateMatrixWorld(true);
+    this.walls = new SeeThrough(standing);
   }
 
   show(state: SideState): void {
@@ -96,6 +112,7 @@ export class SideView implements SceneView {
     this.tree?.move(state.q);
     if (!this.fitted) this.fit(state);
     this.marks.show(state);
+    if (this.goesAlong) this.goAlong();
   }
 
   showScan(scan: ScanFrame): void {
@@ -114,9 +131,12 @@ export class SideView implements SceneView {
     // the narrower of both angles of view must hold all of it
     const half = (0.5 * kFieldOfView * Math.PI) / 180;
     const angle = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
-    const distance = (kHomeMargin * sphere.radius) / Math.sin(angle);
+    const slides = this.model?.joints.every(({ kind }) => kind === "slide") ?? false;
+    const margin = this.goesAlong ? kTravelMargin : slides ? kSlidingMargin : kHomeMargin;
+    const distance = (margin * sphere.radius) / Math.sin(angle);
     this.controls.target.copy(sphere.center);
-    this.camera.position.copy(sphere.center).addScaledVector(kHomeDirection, distance);
+    const direction = this.goesAlong ? kTravelDirection : kHomeDirection;
+    this.camera.position.copy(sphere.center).addScaledVector(direction, distance);
     this.controls.update();
     this.atHome.copy(this.camera.position);
   }
@@ -130,45 +150,50 @@ export class SideView implements SceneView {
       this.camera.updateProjectionMatrix();
       if (untouched) this.home();
     }
+    this.walls?.look(this.camera.position, this.controls.target);
     this.labels.place(this.camera, this.base, width, height);
   }
 
   private fit({ tool }: SideState): void {
     this.fitted = true;
     vector(tool.position, this.tool.position);
-    this.reach = Math.min(kMostReach, Math.max(kLeastReach, this.extent().radius));
+    const { radius } = this.extent();
+    this.reach = Math.min(kMostReach, Math.max(kLeastReach, radius));
     this.marks.begin(this.reach);
     this.ground.begin(this.reach);
+    const floor = this.model?.scene.geoms.find(isFloor);
+    // without a floor the grid lies below everything
+    this.ground.height = floor ? floor.position[2] : this.box().min.z;
     this.home();
+    this.toolInRoot(this.wasAt);
   }
 
-  // a sphere around the robot and its tool; floors and walls do not count
-  private extent(): Sphere {
-    const box = new Box3();
-    const part = new Box3();
-    const scene = this.model?.scene;
+  // the camera keeps its distance to a robot that drives, the grid its middle
+  private goAlong(): void {
+    const at = this.toolInRoot(new Vector3());
+    const way = at.clone().sub(this.wasAt);
+    this.wasAt.copy(at);
+    const untouched = this.camera.position.equals(this.atHome);
+    this.camera.position.add(way);
+    this.controls.target.add(way);
+    if (untouched) this.atHome.copy(this.camera.position);
+    this.ground.centre(at.x, at.y);
+  }
+
+  private toolInRoot(out: Vector3): Vector3 {
+    this.base.updateMatrix();
+    return out.copy(this.tool.position).applyMatrix4(this.base.matrix);
+  }
+
+  private box() {
     this.root.updateMatrixWorld(true);
-    for (const geom of scene?.geoms ?? []) {
-      const moves = this.moves(geom.body);
-      if (geom.type === "plane" || !moves) continue;
-      const node = this.tree?.nodes[geom.body];
-      if (node) box.union(part.setFromCenterAndSize(node.getWorldPosition(new Vector3()), kSmall));
-      for (const child of node?.children ?? [])
-        if ("isMesh" in child && child.name === geom.name) box.union(part.setFromObject(child));
-    }
-    box.expandByPoint(this.tool.getWorldPosition(new Vector3()));
-    box.expandByPoint(this.base.getWorldPosition(new Vector3()));
-    const sphere = box.getBoundingSphere(new Sphere());
-    sphere.radius = Math.max(sphere.radius, 0.5 * kLeastReach);
-    return sphere;
+    const { model, tree } = this;
+    return model && tree
+      ? robotBox(model, tree, this.state ?? [], [this.tool, this.base])
+      : new Box3(new Vector3(), new Vector3());
   }
 
-  // does this body, or one that carries it, have a joint?
-  private moves(body: number): boolean {
-    const bodies = this.model?.scene.bodies ?? [];
-    for (let at = bodies[body]; at; at = bodies[at.parent]) if (at.joints.length) return true;
-    return false;
+  private extent(): Sphere {
+    return around(this.box());
   }
 }
-
-const kSmall = new Vector3(1e-3, 1e-3, 1e-3);
