@@ -105,7 +105,7 @@ class PlotView {
       },
       axes: [
         { ...axis(), size: 22, space: 48, values: (_u, at) => at.map((v) => `${short(v)} s`) },
-        { ...axis(), size: 42, space: 24, values: (_u, at) => at.map(short) },
+        { ...axis(), size: 42, space: 18, values: (_u, at) => at.map(short) },
       ],
       series: [
         {},

@@ -3,6 +3,7 @@ import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments
 import type { Colours } from "./colours";
 
 const kCells = 30; // to each side
+const kPiece = 3; // cells
 const kCellsAcross = 4; // of the model's size
 const kAbove = 1e-3; // [m], so that the floor does not shine through
 
@@ -50,8 +51,12 @@ function roundStep(wanted: number): number {
 
 function unitGrid(): BufferGeometry {
   const points: number[] = [];
+  // in pieces: some drivers leave out a line whose end is behind the eye
   for (let i = -kCells; i <= kCells; ++i)
-    points.push(i, -kCells, 0, i, kCells, 0, -kCells, i, 0, kCells, i, 0);
+    for (let from = -kCells; from < kCells; from += kPiece) {
+      const to = from + kPiece;
+      points.push(i, from, 0, i, to, 0, from, i, 0, to, i, 0);
+    }
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
   return geometry;

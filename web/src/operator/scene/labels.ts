@@ -13,7 +13,7 @@ interface Label {
 const kClear = 30; // from where the arrow begins, which the hand's ball covers [px]
 
 // of a label [px]
-const kWide = 62;
+const kWide = 74;
 const kHigh = 20;
 
 const point = new Vector3();

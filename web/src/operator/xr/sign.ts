@@ -29,7 +29,7 @@ const kHeight = 440;
 const kSize = 0.5; // width [m]
 const kDisc = 0.05; // radius [m]
 const kTouch = 0.045; // from the disc's middle [m]
-const kFromEyes = new Vector3(-0.5, -0.12, -0.75); // [m]
+const kFromEyes = new Vector3(-0.42, -0.02, -0.85); // [m]
 const kRedraw = 0.12; // [s]
 
 export function signContent(
