@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -78,7 +79,12 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
   const passivity::PortMotionParams port{.tick = tick, .window = window};
   auto estimator = make_estimator(side.velocity, tick);
   auto engagement = make_engagement(scenario, role);
-  auto layer = passivity::make_layer(scenario.passivity, role, port);
+  passivity::Params method = scenario.passivity;
+  // what the hand puts into a simulated system has to get there: nothing is set aside
+  if (scenario.coupling.kind == control::CouplingKind::force_position) {
+    method.two_layer.upper_level = std::numeric_limits<double>::infinity();
+  }
+  auto layer = passivity::make_layer(method, role, port);
   return {.estimator = std::move(estimator),
           .engagement = std::move(engagement),
           .coupling = std::move(coupling),
@@ -86,6 +92,7 @@ Stages make_stages(const Scenario& scenario, passivity::Role role, const robot::
           .inertia = control::InertiaCompensation(
               {.share = side.inertia_compensation, .sample_time = tick}),
           .passivity = std::move(layer),
+          .port = port,
           .bounds = guard::WrenchBounds(wrench_bounds(scenario, side)),
           .guards = guard::DeviceGuards(device_guards(scenario, side, chain),
                                         leads ? "leader guard" : "follower guard"),
@@ -213,6 +220,12 @@ Stages follower_stages(const Scenario& scenario, const FollowerSetup& setup,
                               follower_coupling(scenario, setup),
                               // a simulated system obeys at once, as a leader does
                               is_multibody(scenario) ? 1 / scenario.rate : arm_window(scenario));
+  if (scenario.coupling.kind == control::CouplingKind::force_position) {
+    // nobody could begin to push otherwise: the hand does no work before the system moves
+    passivity::EnergyTank store;
+    store.exchange(-scenario.coupling.stream_store);
+    stages.passivity->take_over({passivity::PortMotion(stages.port), store});
+  }
   // a newton of the leader stands for many of the follower: both accounts count as the leader does
   stages.power_scale = scenario.coupling.force_scale;
   stages.own_supply = stages.rolls = is_driven(scenario);

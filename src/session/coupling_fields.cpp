@@ -195,7 +195,12 @@ void describe(Fields& f, CouplingParams& p) {
   f.table("channels", [&](Fields& g) { describe(g, p.channels); }, {.help = "of four-channel"});
   f.table("rate", [&](Fields& g) { describe_rate(g, p); }, {.help = "of rate"});
   f.table("drive", [&](Fields& g) { describe_drive(g, p); }, {.help = "of drive"});
-  f.table("stream", [&](Fields& g) { describe_stream(g, p.stream); },
+  f.table("stream",
+          [&](Fields& g) {
+            describe_stream(g, p.stream);
+            g.number("store", p.stream_store,
+                     {.unit = "J", .min = 0, .max = 100, .help = "that the account begins with"});
+          },
           {.help = "of force-position"});
   f.table("conditioning", [&](Fields& g) { describe_conditioning(g, p.stream); },
           {.help = "of the hand's force; force-position"});

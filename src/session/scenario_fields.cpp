@@ -109,6 +109,8 @@ int follower_joints(const Fields& f, const std::string& robot, const MultibodyPa
   if (!is_multibody(robot)) return robot::load(robot).joint_count;
   f.check(!own.file.empty() || !robot::find(robot).model.empty(), "robot",
           "a system of your own needs [multibody] model = \"path/to.xml\"");
+  // who only lists keys has no model
+  if (own.file.empty() && robot::find(robot).model.empty()) return 0;
   return robot::load_multibody(multibody_model(robot, own)).chain.joint_count;
 }
 
@@ -252,6 +254,10 @@ void describe(Fields& f, Scenario& s) {
           "a platform has its own supply: no account between hand and wheels pays for its way; "
           "what the hand feels keeps its own (obstacles.store)");
   const bool pushed = s.coupling.kind == control::CouplingKind::force_position;
+  f.check(!pushed || s.passivity.method == passivity::Method::none ||
+              s.passivity.method == passivity::Method::two_layer,
+          "passivity",
+          "the account between a hand and a simulated system is kept by \"two-layer\", or by none");
   f.check(is_multibody(s) == pushed, "coupling",
           pushed
               ? fmt::format("\"force-position\" pushes a simulated multibody system; {} is none",

@@ -11,6 +11,7 @@
 #include "tether/device/device.hpp"
 #include "tether/session/assemble.hpp"
 #include "tether/session/couplings.hpp"
+#include "tether/session/multibody.hpp"
 #include "tether/sim/world.hpp"
 #include "tether/sim/world_file.hpp"
 
@@ -160,10 +161,10 @@ spatial::Pose follower_base(const Scenario& scenario, const FollowerSetup& setup
 }  // namespace
 
 SceneModels scene_models(const Scenario& scenario) {
-  const auto scene = [](const std::string& world) {
-    return sim::scene_model(sim::World(sim::world_file(world)).model());
+  const auto scene = [](const std::string& file) {
+    return sim::scene_model(sim::World(file).model());
   };
-  return {scene(scenario.leader.world), scene(scenario.follower.world)};
+  return {scene(sim::world_file(scenario.leader.world)), scene(follower_world(scenario))};
 }
 
 std::vector<std::string> untold_coordinates(const sim::SceneModel& scene, int joints) {

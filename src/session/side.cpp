@@ -185,6 +185,7 @@ void Side::hear(core::Time now) noexcept {
            .damping = stages_.power_scale * tick_.damping,
            .held = stages_.power_scale * tick_.guard.held};
   if (since_alone_ < kInterface) port_.applied.setZero();
+  if (displays()) port_ = display_port();
   // the gap before what came just now: a process that was frozen must know of it too
   const double gap = tick_.quality.gap;
   after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
@@ -195,6 +196,35 @@ void Side::hear(core::Time now) noexcept {
   listened_ = stages_.passivity->listen(port_, {.valid = live_,
                                                 .conversation = tick_.received.conversation,
                                                 .message = link::unpack(sample)});
+}
+
+// What the hand was given since the last tick: against what it was told to push with.
+passivity::Port Side::display_port() noexcept {
+  DisplayTick& display = tick_.display;
+  if (!started_) {
+    display.path = display.effort = robot::JointVector::Zero(6);
+    displayed_ = tick_.tool;
+  }
+  const spatial::Pose& now = tick_.tool;
+  display.path.head<3>() += spatial::log_rotation(now.rotation * displayed_.rotation.transpose());
+  display.path.tail<3>() += now.position - displayed_.position;
+  displayed_ = now;
+  display.effort << -hand_told_.torque, -hand_told_.force;
+
+  const robot::Jacobian at_tool = robot::tool_point_jacobian(kinematics_);
+  passivity::Port port{.tool = now,
+                       .origin = stages_.origin,
+                       .position = display.path,
+                       .velocity = at_tool * tick_.velocity,
+                       .applied = display.effort,
+                       .jacobian = robot::Jacobian::Identity(6, 6),
+                       .inertia = control::apparent_inertia(at_tool, kinematics_.mass_matrix),
+                       .damping = {}};
+  // turns about the tool, as screws about the base origin
+  for (int i = 0; i < 3; ++i) {
+    port.jacobian.block<3, 1>(3, i) = -spatial::Vector3::Unit(i).cross(now.position);
+  }
+  return port;
 }
 
 // how much of what was heard reaches the coupling, so that sides meet and part without a jolt
@@ -266,7 +296,9 @@ void Side::control(core::Time now) noexcept {
   told.send.pose = stages_.engagement->told(told.send.pose);
   if (streams()) turn_with(told.send);
   const double scale = stages_.power_scale;
-  const auto allowed = stages_.passivity->update(port_, told, scale * possible.effort);
+  const robot::JointVector none = robot::JointVector::Zero(6);
+  const auto allowed =
+      stages_.passivity->update(port_, told, displays() ? none : scale * possible.effort);
   tick_.effort = tick_.alone ? stages_.jog->effort(tick_.measured.position, tick_.velocity,
                                                    kinematics_.mass_matrix)
                              : allowed.effort / scale;
@@ -274,6 +306,18 @@ void Side::control(core::Time now) noexcept {
   tick_.energy = stages_.passivity->report();
   if (stages_.assistance) assisting_ *= tick_.energy.paid;
   send_ = allowed.send;
+  if (displays()) {
+    tick_.effort = possible.effort + tick_.damping;
+    tell_hand(allowed);
+  }
+}
+
+// What the level controller would brake the hand with brakes what it moves.
+void Side::tell_hand(const passivity::Decision& allowed) noexcept {
+  spatial::Wrench& told = send_.signals.external;
+  hand_told_ = told;
+  told.torque += allowed.effort.head<3>();
+  told.force += allowed.effort.tail<3>();
 }
 
 // what came in this very tick, and how heavy the arm is that shall go along with it
@@ -423,7 +467,7 @@ void Side::protect() noexcept {
     // what is left of a cut effort may give more than the whole would have
     tick_.effort = paid(limited.effort);
     tick_.energy = stages_.passivity->report();
-    tick_.proof_voided = !stages_.passivity->covers(stages_.power_scale * tick_.effort);
+    tick_.proof_voided = !covered();
   }
   guard_device();
 }
@@ -453,11 +497,17 @@ void Side::guard_device() noexcept {
   if (!guarded.changed) return;
   tick_.effort = stages_.limit.update(guarded.effort).effort;
   if (since_alone_ < kInterface) return;
-  tick_.proof_voided = !stages_.passivity->covers(stages_.power_scale * tick_.effort);
+  tick_.proof_voided = !covered();
+}
+
+// whether the account pays for the effort that is commanded
+bool Side::covered() noexcept {
+  return displays() || stages_.passivity->covers(stages_.power_scale * tick_.effort);
 }
 
 // what of an effort the account can pay
 robot::JointVector Side::paid(const robot::JointVector& effort) noexcept {
+  if (displays()) return effort;
   return stages_.passivity->pay(stages_.power_scale * effort) / stages_.power_scale;
 }
 

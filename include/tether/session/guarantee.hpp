@@ -15,6 +15,9 @@ inline bool guarantees_passivity(const Scenario& scenario) noexcept {
 inline double energy_at_the_start(const Scenario& scenario) noexcept {
   const bool feels =
       is_driven(scenario) && scenario.coupling.feedback && scenario.obstacles.enabled;
+  if (scenario.coupling.kind == control::CouplingKind::force_position) {
+    return scenario.coupling.stream_store;
+  }
   return feels ? scenario.obstacles.force.store : 0;
 }
 

@@ -204,6 +204,7 @@ struct CouplingParams {
   control::DriveLeaderParams drive;  // of drive
   control::PlatformControlParams platform;
   control::ForcePositionLeaderParams stream;  // of force-position
+  double stream_store = 0.5;  // with which its account begins, at the simulated system [J]
 };
 
 // virtual fixtures that help the hand

@@ -10,8 +10,11 @@
 // account, and the effort goes over from that of the old ones without a step. A coupling of another
 // kind is another conversation, as another method is: the sides meet anew, and where there was or
 // is no place to go to (rate control) the follower stays where it is wanted.
-// A robot can be moved by itself meanwhile (jog_stage.hpp): then it is no part of the account, the
-// certificate says so, and the sides meet anew where it was left.
+// An arm that displays a simulated system (force-position) pays for its own motion. What its
+// account counts is what the hand is given: −W_hand · Δx at the tool; and what the level controller
+// asks for brakes the simulated system, since that is what the hand feels. A robot can be moved by
+// itself meanwhile (jog_stage.hpp): then it is no part of the account, the certificate says so, and
+// the sides meet anew where it was left.
 #pragma once
 
 #include <bitset>
@@ -33,6 +36,7 @@
 #include "tether/guard/wrench_bounds.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/link_quality.hpp"
+#include "tether/passivity/accounted.hpp"
 #include "tether/passivity/layer.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/chain.hpp"
@@ -50,6 +54,7 @@ struct Stages {
   control::JointDamping damping;
   control::InertiaCompensation inertia;
   std::unique_ptr<passivity::Layer> passivity;
+  passivity::PortMotionParams port;  // that it was made for
   guard::WrenchBounds bounds;
   std::unique_ptr<assist::Assistance> assistance;    // none when empty
   std::unique_ptr<assist::ObstacleForce> obstacles;  // of a leader that drives
@@ -128,6 +133,10 @@ class Side {
   void hear(core::Time now) noexcept;
   void engage() noexcept;
   void control(core::Time now) noexcept;
+  // an arm that displays what it hears has a supply of its own: its port is the hand
+  bool displays() const noexcept { return leads_ && streams(); }
+  passivity::Port display_port() noexcept;
+  void tell_hand(const passivity::Decision& allowed) noexcept;
   bool streams() const noexcept { return stages_.kind == control::CouplingKind::force_position; }
   void hear_stream(control::CouplingInput& in) noexcept;
   void turn_with(control::PortSignals& told) const noexcept;
@@ -141,6 +150,7 @@ class Side {
   void exchange_coupling(Replacement& replacement) noexcept;
   void protect() noexcept;
   void guard_device() noexcept;
+  bool covered() noexcept;
   robot::JointVector paid(const robot::JointVector& effort) noexcept;
   void keep(const core::Fault& fault) noexcept;
 
@@ -165,6 +175,8 @@ class Side {
   robot::JointVector assisting_;                    // efforts of the fixtures at work [N m or N]
   robot::JointVector obstructing_;                  // of the obstacles that are felt [N m or N]
   Tick tick_;
+  spatial::Wrench hand_told_;  // of the hand, as it was told in the tick before
+  spatial::Pose displayed_;    // where the tool was in the tick before
   Buttons buttons_;
   int since_alone_ = 1000;  // ticks since the robot was last moved by itself
   int still_ = 0;           // ticks since the position last changed

@@ -46,6 +46,14 @@ struct DriveTick {
   bool blind = false;                // the scanner is silent: the platform brakes
 };
 
+// The port of an arm that displays a simulated system: the hand at its tool. Turns and ways so far,
+// and what the hand was given over the last of them, as (torque about the tool, force); empty for
+// any other device, whose port is its joints.
+struct DisplayTick {
+  robot::JointVector path;    // [rad], [m]
+  robot::JointVector effort;  // [N m], [N]
+};
+
 struct Tick {
   core::Time time;
   std::uint64_t index = 0;  // of the grid of ticks since the session began
@@ -74,6 +82,7 @@ struct Tick {
   robot::JointVector effort;         // really commanded, after the guard [N m or N]
   double effort_removed = 0;         // norm of what the device cannot give [N m or N]
   passivity::Report energy;          // the side's account
+  DisplayTick display;               // of an arm that displays what it hears
   link::Sample sent;                 // Link.send
 
   core::Fault fault;  // the first one of this pass
@@ -81,10 +90,16 @@ struct Tick {
 
 // what the monitors see of a side
 inline passivity::PortView port_of(const Tick& tick) noexcept {
+  if (tick.display.path.size() > 0) {
+    return {tick.display.path, tick.display.effort, tick.proof_voided, tick.power_scale};
+  }
   return {tick.measured.position, tick.measured.applied, tick.proof_voided, tick.power_scale};
 }
 // the same, whatever guards did
 inline passivity::PortView bare_port_of(const Tick& tick) noexcept {
+  if (tick.display.path.size() > 0) {
+    return {tick.display.path, tick.display.effort, false, tick.power_scale};
+  }
   return {tick.measured.position, tick.measured.applied, false, tick.power_scale};
 }
 
