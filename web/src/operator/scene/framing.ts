@@ -19,21 +19,28 @@ export function robotBox(
   model: SideModel,
   tree: BodyTree,
   q: ArrayLike<number>,
-  points: Group[],
+  ends: { tool: Group; base: Group },
 ): Box3 {
-  const box = new Box3();
+  const still = new Box3().expandByPoint(ends.base.getWorldPosition(new Vector3()));
+  const moving = new Box3().expandByPoint(ends.tool.getWorldPosition(new Vector3()));
   const part = new Box3();
   const place = new Vector3();
   for (const geom of model.scene.geoms) {
     const node = tree.nodes[geom.body];
     if (geom.body === 0 || geom.type === "plane" || !node) continue;
+    const box = moves(model.scene, geom.body) ? moving : still;
     box.union(part.setFromCenterAndSize(node.getWorldPosition(place), kSmall));
     for (const child of node.children)
       if ("isMesh" in child && child.name === geom.name) box.union(part.setFromObject(child));
   }
-  for (const point of points) box.expandByPoint(point.getWorldPosition(place));
-  if (!travels(model)) addRanges(box, model, tree, q);
-  return box;
+  if (!travels(model)) addRanges(moving, model, tree, q);
+  return moving.union(still);
+}
+
+// does this body, or one that carries it, have a joint?
+function moves({ bodies }: SceneModel, body: number): boolean {
+  for (let at = bodies[body]; at; at = bodies[at.parent]) if (at.joints.length) return true;
+  return false;
 }
 
 export function around(box: Box3): Sphere {

@@ -189,7 +189,7 @@ export class SideView implements SceneView {
     this.root.updateMatrixWorld(true);
     const { model, tree } = this;
     return model && tree
-      ? robotBox(model, tree, this.state ?? [], [this.tool, this.base])
+      ? robotBox(model, tree, this.state ?? [], this)
       : new Box3(new Vector3(), new Vector3());
   }
 
