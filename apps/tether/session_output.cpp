@@ -87,16 +87,17 @@ std::string bounds_in_words(const study::Summary& summary) {
   return fmt::format("{} of {} bounds hold", kept, checks.size());
 }
 
-// a hand that drives: only its port counts, and what its obstacles had in store
-void print_drivers_certificate(const passivity::Certificate& c, double stored) {
+// where something is in store from the start: obstacles of a hand that drives, whose port alone
+// counts; the account of a hand and a simulated system
+void print_certificate(const passivity::Certificate& c, const char* who, double stored) {
   const std::string store = for_people(stored, "J") + " in store at the start";
   if (c.first_violation_s) {
-    fmt::print("passivity  violated at {:.3f} s: the hand was given up to {}, beyond {}\n",
-               *c.first_violation_s, for_people(-c.margin_j, "J"), store);
+    fmt::print("passivity  violated at {:.3f} s: {} got up to {}, beyond {}\n",
+               *c.first_violation_s, who, for_people(-c.margin_j, "J"), store);
   } else {
-    fmt::print("passivity  {} the hand never got more than it put in and {}; {} remain\n",
+    fmt::print("passivity  {} {} never got more than was put in and {}; {} remain\n",
                c.verdict == passivity::Verdict::passive ? "passive:" : "not guaranteed, though",
-               store, for_people(c.final_j + stored, "J"));
+               who, store, for_people(c.final_j + stored, "J"));
   }
 }
 
@@ -114,8 +115,8 @@ void print_certificate(const passivity::Certificate& c, session::Cast cast) {
 
 void print_certificate(const passivity::Certificate& c, const session::Scenario& scenario,
                        session::Cast cast) {
-  if (session::is_driven(scenario)) {
-    print_drivers_certificate(c, session::energy_at_the_start(scenario));
+  if (const double stored = session::energy_at_the_start(scenario); stored > 0) {
+    print_certificate(c, session::is_driven(scenario) ? "the hand" : "hand and simulation", stored);
   } else {
     print_certificate(c, cast);
   }

@@ -20,6 +20,7 @@ constexpr double kGrid = 1e-3;         // a tick may be that early on the grid [
 constexpr int kSlowestTold = 10;       // an interface may repeat a position for so long [ticks]
 constexpr double kRestTicks = 100;     // to let go or to take hold again
 constexpr double kLongestBraking = 2;  // of what is asked to rest [s]
+constexpr double kLimp = 0.1;          // an account below lets an arm that displays go limp [J]
 constexpr int kInterface = 20;         // an effort acts so long after it was commanded [ticks]
 constexpr double kStandstill = 0.01;   // what rolls slower stands still [m/s or rad/s]
 
@@ -307,17 +308,12 @@ void Side::control(core::Time now) noexcept {
   if (stages_.assistance) assisting_ *= tick_.energy.paid;
   send_ = allowed.send;
   if (displays()) {
-    tick_.effort = possible.effort + tick_.damping;
-    tell_hand(allowed);
+    const bool counts = stages_.method != passivity::Method::none;
+    tick_.energy.tlc_force = 0;
+    tick_.energy.paid = counts ? std::clamp(tick_.energy.tank / kLimp, 0.0, 1.0) : 1;
+    tick_.effort = tick_.energy.paid * possible.effort + tick_.damping;
+    hand_told_ = send_.signals.external;
   }
-}
-
-// What the level controller would brake the hand with brakes what it moves.
-void Side::tell_hand(const passivity::Decision& allowed) noexcept {
-  spatial::Wrench& told = send_.signals.external;
-  hand_told_ = told;
-  told.torque += allowed.effort.head<3>();
-  told.force += allowed.effort.tail<3>();
 }
 
 // what came in this very tick, and how heavy the arm is that shall go along with it

@@ -11,12 +11,15 @@ inline bool guarantees_passivity(const Scenario& scenario) noexcept {
   return scenario.passivity.method != passivity::Method::none || is_driven(scenario);
 }
 
+// of an arm that displays a simulated system and just went limp, at most [J]
+inline constexpr double kLimpMotion = 0.1;
+
 // [J]
 inline double energy_at_the_start(const Scenario& scenario) noexcept {
   const bool feels =
       is_driven(scenario) && scenario.coupling.feedback && scenario.obstacles.enabled;
   if (scenario.coupling.kind == control::CouplingKind::force_position) {
-    return scenario.coupling.stream_store;
+    return scenario.coupling.stream_store + kLimpMotion;
   }
   return feels ? scenario.obstacles.force.store : 0;
 }

@@ -11,10 +11,10 @@
 // kind is another conversation, as another method is: the sides meet anew, and where there was or
 // is no place to go to (rate control) the follower stays where it is wanted.
 // An arm that displays a simulated system (force-position) pays for its own motion. What its
-// account counts is what the hand is given: −W_hand · Δx at the tool; and what the level controller
-// asks for brakes the simulated system, since that is what the hand feels. A robot can be moved by
-// itself meanwhile (jog_stage.hpp): then it is no part of the account, the certificate says so, and
-// the sides meet anew where it was left.
+// account counts is what the hand is given, −W_hand · Δx at the tool; as it runs empty the arm goes
+// limp, so that nothing more is given (docs/design/touching-a-simulation.md).
+// A robot can be moved by itself meanwhile (jog_stage.hpp): then it is no part of the account, the
+// certificate says so, and the sides meet anew where it was left.
 #pragma once
 
 #include <bitset>
@@ -136,7 +136,6 @@ class Side {
   // an arm that displays what it hears has a supply of its own: its port is the hand
   bool displays() const noexcept { return leads_ && streams(); }
   passivity::Port display_port() noexcept;
-  void tell_hand(const passivity::Decision& allowed) noexcept;
   bool streams() const noexcept { return stages_.kind == control::CouplingKind::force_position; }
   void hear_stream(control::CouplingInput& in) noexcept;
   void turn_with(control::PortSignals& told) const noexcept;
