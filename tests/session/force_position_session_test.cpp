@@ -1,9 +1,13 @@
 // Whole sessions in which a person touches a pendulum through a Panda.
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tether/control/engagement.hpp"
+#include "tether/core/fault.hpp"
+#include "tether/passivity/monitor.hpp"
+#include "tether/session/guarantee.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
@@ -75,6 +79,54 @@ kind = "estimated"
   };
   EXPECT_LT(farthest(kQuick), 1e-6);
   EXPECT_GT(farthest("[coupling.conditioning]\nenabled = false\n"), 1e-3);
+}
+
+// A hand of 400 N/m that is felt 200 ms late takes damping away, ten times what the pendulum has:
+// whether the certificate holds, and how far the point still swings when it was let go 5 s ago [m].
+struct Late {
+  passivity::Certificate certificate;
+  double swing = 0;
+  double farthest = 0;
+};
+Late felt_late(const std::string& method, double mass) {
+  const Scenario late = scenario(fmt::format(R"(
+[operator]
+let_go = [{{ from = 0, to = 2 }}, {{ from = 3.2, to = 30 }}]
+waypoints = [{{ at = 2.2, duration = 0.6, to = [0.06, 0.0, 0.0] }}]
+[multibody]
+mass = {}
+[passivity]
+kind = "{}"
+[link]
+delay = 0.1
+)",
+                                             mass, method));
+  VirtualSession session(late);
+  passivity::Monitor monitor(energy_at_the_start(late));
+  Late result;
+  for (int k = 0; k < 9000 && !session.fault(); ++k) {
+    session.tick();
+    monitor.update(session.now(), port_of(session.leader()), port_of(session.follower()));
+    const double away = session.follower().coupling.send.pose.position.head<2>().norm();
+    result.farthest = std::max(result.farthest, away);
+    if (k > 8000) result.swing = std::max(result.swing, away);
+    session.advance();
+  }
+  EXPECT_FALSE(session.fault()) << core::describe(session.fault());
+  result.certificate = monitor.certificate(guarantees_passivity(late));
+  return result;
+}
+
+TEST(ForcePositionSession, AHandThatIsFeltLateStaysCalmAndPassive) {
+  for (const double mass : {1.0, 3.0}) {
+    const Late late = felt_late("two-layer", mass);
+    EXPECT_EQ(late.certificate.verdict, passivity::Verdict::passive) << late.certificate.margin_j;
+    // its own damping leaves 1 in 30 of 3 kg by then
+    EXPECT_LT(late.swing, 0.1 * late.farthest) << mass;
+    EXPECT_GT(late.farthest, 5e-3) << mass;
+  }
+  // what the account holds back: without it more energy comes out than was put in
+  EXPECT_TRUE(felt_late("none", 6).certificate.first_violation_s.has_value());
 }
 
 TEST(ForcePositionSession, SidesThatWerePartedMeetWhereBothAre) {
