@@ -191,23 +191,40 @@ describe("a session that is served", { timeout: kPatience }, () => {
         await page.evaluate(async () => {
           const app = window.tether;
           const button = document.querySelector<HTMLElement>("[data-stop]");
-          if (!button) return NaN;
-          const stopped = new Promise<number>((resolve) => {
-            const off = app.on("state", (state) => {
-              if (!state.stopped) return;
+          if (!button) throw new Error("there is no stop button");
+          // The session's clock by the page's: a state is as old as its way here, so the quickest of
+          // some tells best, and what is left makes the stop look later than it was.
+          let offset = Infinity;
+          for (let k = 0; k < 20; ++k) {
+            await new Promise<void>((resolve) => {
+              const off = app.on("state", (state) => {
+                off();
+                offset = Math.min(offset, performance.now() / 1000 - state.time);
+                resolve();
+              });
+            });
+          }
+          // both sides say when they were stopped, in the session's time
+          const times: number[] = [];
+          const both = new Promise<void>((resolve) => {
+            const off = app.on("said", (said) => {
+              if (said.say !== "event" || !said.detail.includes("stopped (emergency)")) return;
+              times.push(said.t);
+              if (times.length < 2) return;
               off();
-              resolve(performance.now());
+              resolve();
             });
           });
-          const begin = performance.now();
+          const begin = performance.now() / 1000 - offset;
           button.click();
-          return (await stopped) - begin;
+          await both;
+          return 1000 * (Math.max(...times) - begin);
         }),
       );
       await page.evaluate(() => window.tether.ask({ do: "reset" }));
       await page.waitForFunction(() => window.tether.state?.stopped === false);
     }
-    console.log(`from the button to a picture that says stopped: ${took.map((t) => t.toFixed(0))} ms`);
+    console.log(`from the button to both sides stopped: ${took.map((t) => t.toFixed(0)).join(", ")} ms`);
     // the least of five: what a busy machine adds is not the page's
     expect(Math.min(...took)).toBeLessThan(50);
   });
