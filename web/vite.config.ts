@@ -1,6 +1,25 @@
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+const kHead = `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="data:," />`;
+
+// a page of one file carries all it needs; the browser is told to fetch nothing
+const kFetchNothing = `<meta
+      http-equiv="Content-Security-Policy"
+      content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+    />`;
+
+// What stands in the head of every page, before what is a page's own.
+function commonHead(...lines: string[]): Plugin {
+  return {
+    name: "common-head",
+    transformIndexHtml: (html) => html.replace("<head>", ["<head>", ...lines].join("\n    ")),
+  };
+}
+
 // Puts the script and the style sheet into the page, so that the build is one file.
 function singleFile(name: string): Plugin {
   return {
@@ -45,7 +64,9 @@ export default defineConfig(({ mode }) => {
   const page = kPages[mode] ?? "index.html";
   const separate = mode === "operator";
   return {
-    plugins: separate ? [] : [singleFile(page)],
+    plugins: separate
+      ? [commonHead(kHead)]
+      : [commonHead(kHead, kFetchNothing), singleFile(page)],
     build: {
       target: "es2020",
       cssCodeSplit: false,

@@ -6,6 +6,7 @@ import "./style/header.css";
 import "./style/certificate.css";
 import "./style/guards.css";
 import "./style/plots.css";
+import "./style/plot_cursor.css";
 import "./style/tables.css";
 import "./style/loops.css";
 import "./style/drive.css";

@@ -1,11 +1,12 @@
 // The controls of the operator's page in a real browser, against a mock station whose arm follows
 // the hand and is held back at a wall.
-import { type Browser, type Page, chromium } from "playwright-core";
+import { type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FixtureModel, SideName, Triple } from "../src/operator/protocol";
 import { armSession, kWall } from "./support/arm_session";
 import { HeldArm, kHandStiffness } from "./support/held_arm";
 import { type BuiltPage, type Heard, MockStation, builtPage } from "./support/mock_station";
+import { launchBrowser } from "./support/software_browser";
 
 const kPatience = 150_000; // a machine that has much else to do draws a picture every few seconds
 const kLabel = ".force-at-cursor:not([hidden]) p";
@@ -53,16 +54,7 @@ beforeAll(async () => {
   arm = new HeldArm(station);
   station.rate = 30;
   await station.start();
-  browser = await chromium.launch({
-    executablePath: process.env.TETHER_CHROMIUM ?? "/usr/bin/chromium",
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      "--use-gl=angle",
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--ignore-gpu-blocklist",
-    ],
-  });
+  browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
   page.setDefaultTimeout(kPatience);
   page.on("console", (message) => {

@@ -3,9 +3,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Browser, type Page, chromium } from "playwright-core";
+import { type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServedSession } from "./support/served_session";
+import { launchBrowser } from "./support/software_browser";
 
 const kPatience = 300_000; // software rendering beside a session on few cores [ms]
 const kSize = { width: 1280, height: 720 };
@@ -39,16 +40,7 @@ async function hand(page: Page, height: number, trigger: number): Promise<void> 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--use-gl=angle",
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--ignore-gpu-blocklist",
-    ],
-  });
+  browser = await launchBrowser();
 }, kPatience);
 afterAll(async () => {
   await browser.close();

@@ -4,13 +4,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Browser, type Page, chromium } from "playwright-core";
+import { type Browser, type Page } from "playwright-core";
 import { Quaternion, Vector3 } from "three";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { App } from "../src/operator/app";
 import type { Command, Triple } from "../src/operator/protocol";
 import { toolOf } from "./support/arm_session";
 import { type BuiltPage, type Heard, MockStation, builtPage } from "./support/mock_station";
+import { launchBrowser } from "./support/software_browser";
 
 type Hold = Extract<Command, { do: "hold" }>;
 type Point = { x: number; y: number; z: number };
@@ -52,16 +53,7 @@ let complaints: string[];
 
 beforeAll(async () => {
   built = await builtPage();
-  browser = await chromium.launch({
-    executablePath: process.env.TETHER_CHROMIUM ?? "/usr/bin/chromium",
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      "--use-gl=angle",
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--ignore-gpu-blocklist",
-    ],
-  });
+  browser = await launchBrowser();
 }, 180_000);
 
 afterAll(async () => {

@@ -4,6 +4,7 @@ import "../style/theme.css";
 import "../style/operator.css";
 import "../style/operator_scene.css";
 import "../style/operator_instruments.css";
+import "../style/plot_cursor.css";
 import type { App, Part } from "./app";
 import { AppView } from "./app_view";
 import { bare } from "./bare";

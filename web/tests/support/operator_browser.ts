@@ -1,14 +1,7 @@
 // The operator's page in a real browser, at a mock station.
-import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { type BuiltPage, MockStation, builtPage } from "./mock_station";
-
-// scenes are drawn by the processor, so that a machine without a graphics card can run this
-const kSoftwareScenes = [
-  "--use-gl=angle",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-  "--ignore-gpu-blocklist",
-];
+import { launchBrowser } from "./software_browser";
 
 const kHang = 180_000; // ends what would never end [ms]
 
@@ -28,12 +21,7 @@ export class OperatorBrowser {
     const built = await builtPage();
     const station = new MockStation(built.directory);
     await station.start();
-    const browser = await chromium.launch({
-      executablePath: process.env.TETHER_CHROMIUM ?? "/usr/bin/chromium",
-      // the sandbox refuses to start as root, as in a container
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: kSoftwareScenes,
-    });
+    const browser = await launchBrowser();
     return new OperatorBrowser(built, browser, station);
   }
 

@@ -3,7 +3,7 @@
 // https://mcap.dev/spec
 import { McapIndexedReader } from "@mcap/core";
 import { type ByteSource, LogError } from "./source";
-import { scanRecords } from "./salvage";
+import { emptyIndex, scanRecords } from "./salvage";
 
 export interface ChunkPlace {
   offset: number;
@@ -61,15 +61,7 @@ async function fromSummary(source: ByteSource, size: number, stopped?: AbortSign
       read: (from, length) => source.read(Number(from), Number(length), stopped),
     },
   });
-  const index: LogIndex = {
-    library: reader.header.library,
-    channels: new Map(),
-    chunks: [],
-    messages: new Map(),
-    metadata: new Map(),
-    attachments: new Map(),
-    warning: "",
-  };
+  const index = emptyIndex(reader.header.library);
   for (const { id, topic, schemaId } of reader.channelsById.values()) {
     index.channels.set(id, { topic, type: reader.schemasById.get(schemaId)?.name ?? "" });
     const count = reader.statistics?.channelMessageCounts.get(id);

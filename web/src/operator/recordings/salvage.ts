@@ -75,6 +75,17 @@ export interface Scanned {
   whole: boolean; // the data section has its end
 }
 
+// nothing is known yet
+export const emptyIndex = (library: string): LogIndex => ({
+  library,
+  channels: new Map(),
+  chunks: [],
+  messages: new Map(),
+  metadata: new Map(),
+  attachments: new Map(),
+  warning: "",
+});
+
 export async function scanRecords(
   source: ByteSource,
   size: number,
@@ -83,15 +94,7 @@ export async function scanRecords(
   progress: (share: number) => void,
   stopped?: AbortSignal,
 ): Promise<Scanned> {
-  const index: LogIndex = {
-    library: "",
-    channels: new Map(),
-    chunks: [],
-    messages: new Map(),
-    metadata: new Map(),
-    attachments: new Map(),
-    warning: "",
-  };
+  const index = emptyIndex("");
   const schemas = new Map<number, string>();
   const window = new Window(source, size, stopped);
   let at = kMagicBytes;
