@@ -1,5 +1,5 @@
 # Thin fronts for the build. Each installs what it needs first (tools/bootstrap).
-.PHONY: help build run test test-asan test-tsan bench fuzz format lint clean
+.PHONY: help build install deb run test test-asan test-tsan coverage bench fuzz docs format lint clean
 
 release := build/release
 
@@ -7,10 +7,14 @@ help:
 	@echo "make run        build and run the default scenario; prints where the report is"
 	@echo "make test       build and run all tests"
 	@echo "make build      build only; the program is build/tether"
+	@echo "make deb        Debian packages out/tether_*.deb, for any amd64 machine"
+	@echo "make install    the program, its data and the libraries into PREFIX (/usr/local)"
 	@echo "make bench      measure against the rivals; writes out/bench.json"
 	@echo "make test-asan  all tests under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  all tests under the thread sanitizer"
+	@echo "make coverage   which lines the tests run, by module; out/coverage/index.html"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS (600); new inputs in build/fuzz/corpus"
+	@echo "make docs       the manual as pages to read in a browser: out/manual/index.html"
 	@echo "make format     format the sources"
 	@echo "make lint       check format and run clang-tidy"
 
@@ -19,6 +23,20 @@ build:
 	@cmake --preset release --log-level=WARNING >/dev/null
 	@cmake --build --preset release 
 	@ln -sfn release/apps/tether/tether build/tether
+
+deb:
+	@tools/bootstrap build package
+	@cmake --preset package --log-level=WARNING >/dev/null
+	@cmake --build --preset package
+	@mkdir -p out
+	@cd build/package && cpack -B $(CURDIR)/out >cpack.log || { cat cpack.log >&2; exit 1; }
+	@rm -rf out/_CPack_Packages
+	@ls out/tether_*.deb out/tether-dev_*.deb
+
+PREFIX ?= /usr/local
+install: build
+	@cmake --install $(release) --prefix $(PREFIX) >/dev/null
+	@echo "installed in $(PREFIX): bin/tether, and find_package(tether) with CMAKE_PREFIX_PATH=$(PREFIX)"
 
 run: build
 	@build/tether run omega_lwr_wall
@@ -34,6 +52,12 @@ test-asan test-tsan: test-%:
 	@cmake --preset $* --log-level=WARNING >/dev/null
 	@cmake --build --preset $* 
 	@ctest --preset $* -j2
+
+coverage:
+	@tools/bootstrap build test coverage
+	@cmake --preset coverage --log-level=WARNING >/dev/null
+	@cmake --build --preset coverage
+	@tools/coverage build/coverage
 
 bench:
 	@tools/bootstrap build test bench
@@ -54,6 +78,11 @@ fuzz:
 	    -print_final_stats=1 -artifact_prefix=build/fuzz/$$target- \
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
 	done
+
+docs:
+	@tools/bootstrap docs
+	@mkdocs build --quiet --strict --clean
+	@echo "$(CURDIR)/out/manual/index.html"
 
 format:
 	@tools/bootstrap lint

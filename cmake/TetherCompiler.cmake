@@ -31,3 +31,11 @@ if(TETHER_SANITIZE)
     -fsanitize=${TETHER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(tether_options INTERFACE -fsanitize=${TETHER_SANITIZE})
 endif()
+if(TETHER_COVERAGE)
+  # Counts lines of the project only, so that Eigen stays fast; atomic, because the loops of two
+  # threads run the same lines. Without asserts, as in a release; gcov needs no debug information.
+  target_compile_options(tether_options INTERFACE
+    -O1 -DNDEBUG --coverage -fprofile-update=atomic
+    "-fprofile-filter-files=(src|include/tether|apps)/[a-z]+/.*[.][ch]pp$")
+  target_link_options(tether_options INTERFACE --coverage)
+endif()

@@ -17,7 +17,8 @@ foreach(package builtin_interfaces std_msgs geometry_msgs sensor_msgs tether_msg
 endforeach()
 
 add_library(tether_dds_messages STATIC ${generated})
-target_include_directories(tether_dds_messages SYSTEM PUBLIC ${PROJECT_BINARY_DIR}/idl)
+target_include_directories(tether_dds_messages SYSTEM PUBLIC
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/idl>)
 target_compile_options(tether_dds_messages PRIVATE -w)
 target_link_libraries(tether_dds_messages PUBLIC CycloneDDS::ddsc)
 

@@ -16,12 +16,18 @@ function(tether_module name)
   if(sources)
     add_library(tether_${name} STATIC ${sources})
     target_link_libraries(tether_${name}
-      PUBLIC tether_options ${arg_USES} ${arg_LINKS} PRIVATE ${arg_PRIVATE_LINKS})
+      PUBLIC $<BUILD_INTERFACE:tether_options> ${arg_USES} ${arg_LINKS}
+      PRIVATE ${arg_PRIVATE_LINKS})
+    tether_begins_from(tether_${name} tether_read_ahead)
   else()
     # headers only
     add_library(tether_${name} INTERFACE)
-    target_link_libraries(tether_${name} INTERFACE tether_options ${arg_USES} ${arg_LINKS})
+    target_link_libraries(tether_${name} INTERFACE
+      $<BUILD_INTERFACE:tether_options> ${arg_USES} ${arg_LINKS})
   endif()
+  # warnings and tuning stay here; whoever uses an install gets headers and the language
+  target_include_directories(tether_${name} INTERFACE $<INSTALL_INTERFACE:include>)
+  target_compile_features(tether_${name} INTERFACE $<INSTALL_INTERFACE:cxx_std_20>)
   add_library(tether::${name} ALIAS tether_${name})
   set(TETHER_MODULES ${TETHER_MODULES} ${name} CACHE INTERNAL "")
 endfunction()

@@ -6,6 +6,8 @@ if(roscpp_FOUND)
     ${PROJECT_SOURCE_DIR}/src/link/ros/ros_endpoint.cpp
     ${PROJECT_SOURCE_DIR}/src/link/ros/ros_messages.cpp)
   target_link_libraries(tether_link PRIVATE PkgConfig::roscpp)
+  # for find_package(tether)
+  set(tether_ros_modules roscpp=roscpp,geometry_msgs)
 else()
   message(STATUS "ROS 1: not installed (libroscpp-dev, libgeometry-msgs-dev), no link over it")
   target_sources(tether_link PRIVATE ${PROJECT_SOURCE_DIR}/src/link/ros/without_roscpp.cpp)

@@ -110,15 +110,17 @@ int assist(const AssistArguments& arguments) {
 void add_assist(CLI::App& app, int& status) {
   auto arguments = std::make_shared<AssistArguments>();
   session::AssistProcessParams& process = arguments->process;
-  CLI::App* command = app.add_subcommand(
-      "assist", "Compute assisting forces from virtual fixtures, as a process of its own");
+  CLI::App* command =
+      app.add_subcommand("assist", "Compute forces of virtual fixtures, as a process of its own");
   command->add_option("fixtures", arguments->file, "File of fixtures to begin with")
       ->type_name("FIXTURES.toml");
   command->add_option("--domain", process.network.domain, "Of DDS, 0 to 232")
       ->check(CLI::Range(0, 232))
       ->capture_default_str();
-  command->add_option("--interface", process.network.interface,
-                      "Of the network, such as eth0; lo = within this machine");
+  command
+      ->add_option("--interface", process.network.interface,
+                   "Of the network, such as eth0; lo = within this machine")
+      ->type_name("NAME");
   command->add_option("--rate", process.rate, "Forces per second [Hz]")
       ->check(CLI::Range(10.0, 10000.0))
       ->capture_default_str();

@@ -28,8 +28,8 @@ int run(const std::filesystem::path& out) {
 void add_cat_statistics_study(CLI::App& study, int& status) {
   auto out = std::make_shared<std::string>("out/study_cat_statistics");
   CLI::App* command = study.add_subcommand(
-      "cat-statistics", "The statistics of a published test of assistance, from its own data");
-  command->add_option("--out", *out, "Where the files go")->capture_default_str();
+      "cat-statistics", "Statistics of a published test of assistance, from its data");
+  command->add_option("--out", *out, "Where the files go")->type_name("DIR")->capture_default_str();
   command->footer(
       "Leaves cat_statistics.csv, pairs.svg and cat_statistics.html.\n"
       "Exit status: 0 done, 2 bad input, 3 files cannot be written.\n\n"

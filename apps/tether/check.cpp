@@ -163,8 +163,8 @@ int check(const CheckArguments& arguments) {
 
 void add_check(CLI::App& app, int& status) {
   auto arguments = std::make_shared<CheckArguments>();
-  CLI::App* command = app.add_subcommand(
-      "check", "Check the coordination and limits of a scenario without moving anything");
+  CLI::App* command =
+      app.add_subcommand("check", "Check coordination and limits of a scenario; nothing moves");
   command->add_option("scenario", arguments->scenario, "Name of a shipped scenario, or a TOML file")
       ->capture_default_str();
   command->add_option("--set", arguments->overrides, "Change one key of the scenario")

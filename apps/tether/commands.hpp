@@ -23,6 +23,7 @@ void add_run(CLI::App& app, int& status);
 void add_sides(CLI::App& app, int& status);
 void add_sweep(CLI::App& app, int& status);
 void add_study(CLI::App& app, int& status);
+void add_reproduce(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
@@ -37,5 +38,7 @@ void add_register(CLI::App& app, int& status);
 void add_tlx(CLI::App& app, int& status);
 void add_assist(CLI::App& app, int& status);
 void add_fixtures(CLI::App& app, int& status);
+void add_completion(CLI::App& app, int& status);
+void add_man(CLI::App& app, int& status);
 
 }  // namespace tether::apps

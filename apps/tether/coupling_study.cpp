@@ -49,7 +49,9 @@ void add_coupling_study(CLI::App& study, int& status) {
   auto arguments = std::make_shared<CouplingArguments>();
   CLI::App* command = study.add_subcommand(
       "couplings", "What the hand feels through each coupling, against what is there");
-  command->add_option("--out", arguments->out, "Where the files go")->capture_default_str();
+  command->add_option("--out", arguments->out, "Where the files go")
+      ->type_name("DIR")
+      ->capture_default_str();
   command
       ->add_option("--markdown", arguments->markdown,
                    "Also put tables and figure into this page, in place of those there")

@@ -172,22 +172,24 @@ int doctor(const DoctorOptions& options) {
 void add_doctor(CLI::App& app, int& status) {
   auto options = std::make_shared<DoctorOptions>();
   CLI::App* command = app.add_subcommand(
-      "doctor", "Tell what this machine can do in real time, and how to make it better");
-  CLI::Option* peer = command->add_option("--peer", options->peer,
-                                          "Measure the network to ADDR:PORT, where --answer runs");
+      "doctor", "Tell what this machine can do in real time, and how to better it");
+  CLI::Option* peer =
+      command->add_option("--peer", options->peer, "Measure the network to it, where --answer runs")
+          ->type_name("ADDR:PORT");
   command
       ->add_option("--answer", options->answer,
-                   "Only answer such measurements at ADDR:PORT, on the other machine, until Ctrl-C")
+                   "On the other machine: only answer such measurements")
+      ->type_name("ADDR:PORT")
       ->excludes(peer);
   command->add_option("--seconds", options->seconds, "How long to measure")
       ->check(CLI::Range(0.01, 3600.0))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print JSON instead of lines");
   command->footer(
-      "Looks only, changes nothing. Ends with 1 when a line says fail.\n"
+      "Looks only, changes nothing. Ends with 1 when a line says fail.\n\n"
       "Example:  tether doctor\n"
-      "          tether doctor --answer 0.0.0.0:7700         on one machine, then\n"
-      "          tether doctor --peer 192.168.1.20:7700      on the other");
+      "          tether doctor --answer 0.0.0.0:7700       # on one machine, then\n"
+      "          tether doctor --peer 192.168.1.20:7700    # on the other");
   command->callback([options, &status] { status = doctor(*options); });
 }
 

@@ -64,8 +64,8 @@ int run(DriveArguments arguments) {
 
 void add_drive_study(CLI::App& study, int& status) {
   auto arguments = std::make_shared<DriveArguments>();
-  CLI::App* command = study.add_subcommand(
-      "drive", "Driving blind by touch: with force, without, and over a far wireless link");
+  CLI::App* command =
+      study.add_subcommand("drive", "Driving blind by touch: with force, without, over a far link");
   command->add_option("--seeds", arguments->options.seeds, "Sessions per course and condition")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();

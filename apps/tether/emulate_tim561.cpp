@@ -156,7 +156,7 @@ int emulate_tim561(const Tim561Arguments& arguments) {
 void add_emulate_tim561(CLI::App& emulate, int& status) {
   auto arguments = std::make_shared<Tim561Arguments>();
   CLI::App* command = emulate.add_subcommand(
-      "tim561", "Speak as a SICK TiM561 laser scanner does, from a corridor or before a wall");
+      "tim561", "Speak as a SICK TiM561 laser scanner in a corridor or before a wall");
   command->add_option("--listen", arguments->listen, "Address to be spoken to at")
       ->type_name("ADDR")
       ->capture_default_str();
@@ -181,7 +181,7 @@ void add_emulate_tim561(CLI::App& emulate, int& status) {
   command->add_option("--seed", arguments->seed, "Of the noise")->capture_default_str();
   command->footer(
       "What it shows, tether scan prints.\n\n"
-      "Example:  tether emulate tim561 --corridor 2x6 --fault drop@5s --fault stall@10s+2s\n"
+      "Example:  tether emulate tim561 --fault drop@5s --fault stall@10s+2s\n"
       "          tether scan 127.0.0.1");
   command->callback([arguments, &status] { status = emulate_tim561(*arguments); });
 }

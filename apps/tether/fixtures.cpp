@@ -152,6 +152,7 @@ void add_changes(CLI::App& fixtures, const Arguments& arguments, int& status) {
     sub->add_option("id", arguments->which, "7, path:7, field:7, or all")
         ->type_name("ID|all")
         ->required();
+    sub->footer(fmt::format("Example:  tether fixtures {} path:7 --interface lo", name));
     sub->callback([arguments, action, &status] { status = change(*arguments, action); });
   };
   command("enable", "Let one act, or all", FixtureAction::enable);
@@ -164,9 +165,11 @@ void add_files(CLI::App& fixtures, const Arguments& arguments, int& status) {
   loading->add_option("file", arguments->file, "Of fixtures")->type_name("FILE")->required();
   loading->add_flag("--stay", arguments->stay,
                     "Show them to processes that start later too, until Ctrl-C");
+  loading->footer("Example:  tether fixtures load guides.toml --interface lo");
   loading->callback([arguments, &status] { status = load(*arguments); });
   CLI::App* saving = fixtures.add_subcommand("save", "Write those it holds to a file");
   saving->add_option("file", arguments->file, "To write")->type_name("FILE")->required();
+  saving->footer("Example:  tether fixtures save guides.toml --interface lo");
   saving->callback([arguments, &status] { status = save(*arguments); });
   CLI::App* adding = fixtures.add_subcommand("add", "Add one, given as the keys of a file");
   adding->add_option("settings", arguments->settings, "Such as law=guide")
@@ -189,12 +192,15 @@ void add_fixtures(CLI::App& app, int& status) {
   command->add_option("--domain", arguments->network.domain, "Of DDS, 0 to 232")
       ->check(CLI::Range(0, 232))
       ->capture_default_str();
-  command->add_option("--interface", arguments->network.interface,
-                      "Of the network, such as eth0; lo = within this machine");
+  command
+      ->add_option("--interface", arguments->network.interface,
+                   "Of the network, such as eth0; lo = within this machine")
+      ->type_name("NAME");
   command->add_option("--wait", arguments->wait, "For an answer [s]")
       ->check(CLI::Range(0.01, 3600.0))
       ->capture_default_str();
   CLI::App* listing = command->add_subcommand("list", "What it holds, and what it refused and why");
+  listing->footer("Example:  tether fixtures list --interface lo");
   listing->callback([arguments, &status] { status = list(*arguments); });
   add_files(*command, arguments, status);
   add_changes(*command, arguments, status);

@@ -50,13 +50,15 @@ int run(const HumanArmArguments& arguments) {
 void add_human_arm_study(CLI::App& study, int& status) {
   auto arguments = std::make_shared<HumanArmArguments>();
   CLI::App* command = study.add_subcommand(
-      "human-arm", "The largest force of a human arm along each axis, over all that it reaches");
+      "human-arm", "The largest force of a human arm, over all that it reaches");
   command
       ->add_option("--samples", arguments->samples,
                    "Angles per joint over its range; postures are its seventh power")
       ->check(CLI::Range(2, 9))
       ->capture_default_str();
-  command->add_option("--out", arguments->out, "Where the files go")->capture_default_str();
+  command->add_option("--out", arguments->out, "Where the files go")
+      ->type_name("DIR")
+      ->capture_default_str();
   command
       ->add_option("--markdown", arguments->markdown,
                    "Also put tables and figures into this page, in place of those there")

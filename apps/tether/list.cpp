@@ -1,13 +1,16 @@
 // tether list: what scenarios can name.
 #include <algorithm>
+#include <memory>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/key_listing.hpp"
 #include <fmt/format.h>
 
 #include "tether/link/presets.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/coupling_fields.hpp"
+#include "tether/session/metric_names.hpp"
 #include "tether/session/scenario_file.hpp"
 
 namespace tether::apps {
@@ -56,13 +59,54 @@ int list() {
   return kOk;
 }
 
+int list_metrics() {
+  Rows rows;
+  for (const session::MetricName& metric : session::kMetricNames) {
+    rows.emplace_back(metric.name, fmt::format("[{}]", metric.unit));
+  }
+  print_rows("of every session", rows);
+  rows.clear();
+  for (const session::TaskMetricName& metric : session::kTaskMetricNames) {
+    const bool of_task = !metric.task.empty();
+    rows.emplace_back(metric.name,
+                      fmt::format("{:<5}  {} = \"{}\"", fmt::format("[{}]", metric.unit),
+                                  of_task ? "operator.task" : "coupling.kind",
+                                  of_task ? metric.task : metric.coupling));
+  }
+  print_rows("only with", rows);
+  return kOk;
+}
+
+void add_list_keys(CLI::App& list, int& status) {
+  struct Options {
+    std::string prefix;
+    bool markdown = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = list.add_subcommand("keys", "Every key of a scenario");
+  command->add_option("prefix", options->prefix, "Only keys that begin so, such as link.udp");
+  command->add_flag("--markdown", options->markdown, "As the page of the manual");
+  command->footer("Example:  tether list keys passivity");
+  command->callback([&status, options] {
+    const auto keys = keys_below(scenario_keys(), options->prefix);
+    fmt::print("{}", options->markdown ? markdown_page(keys) : terminal_listing(keys));
+    status = kOk;
+  });
+}
+
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand(
-      "list", "List scenarios, robots, devices, couplings, passivity methods, links");
-  command->footer("Example:  tether list");
-  command->callback([&status] { status = list(); });
+      "list", "List scenarios, robots, devices, couplings, methods, links");
+  command->footer("Example:  tether list\n          tether list keys passivity");
+  add_list_keys(*command, status);
+  CLI::App* metrics = command->add_subcommand("metrics", "Every metric of a session and its unit");
+  metrics->footer("Example:  tether list metrics");
+  metrics->callback([&status] { status = list_metrics(); });
+  command->callback([&status, command] {
+    if (command->get_subcommands().empty()) status = list();
+  });
 }
 
 }  // namespace tether::apps

@@ -3,14 +3,13 @@
 #include <ctime>
 #include <exception>
 
+#include "apps/tether/command_line.hpp"
 #include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
 
 namespace tether::apps {
-
-std::atomic<bool> stop_requested{false};
 
 namespace {
 
@@ -39,38 +38,16 @@ void request_stop(int signal) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{
-      "Haptic bilateral teleoperation: a hand here, a robot there, stable over any network."};
-  app.set_version_flag("--version", "tether " TETHER_VERSION);
-  app.require_subcommand(1);
-  app.footer("Example:  tether run omega_lwr_wall\nMore:     tether run --help");
-
   int status = kOk;
-  add_run(app, status);
-  add_sides(app, status);
-  add_sweep(app, status);
-  add_study(app, status);
-  add_check(app, status);
-  add_list(app, status);
-  add_replay(app, status);
-  add_bench(app, status);
-  add_stats(app, status);
-  add_doctor(app, status);
-  add_keygen(app, status);
-  add_emulate(app, status);
-  add_scan(app, status);
-  add_register(app, status);
-  add_tlx(app, status);
-  add_assist(app, status);
-  add_fixtures(app, status);
+  const auto app = make_command_line(status);
   try {
-    app.parse(argc, argv);
+    app->parse(argc, argv);
   } catch (const CLI::CallForHelp& e) {
-    return app.exit(e);
+    return app->exit(e);
   } catch (const CLI::CallForAllHelp& e) {
-    return app.exit(e);
+    return app->exit(e);
   } catch (const CLI::CallForVersion& e) {
-    return app.exit(e);
+    return app->exit(e);
   } catch (const CLI::ParseError& e) {
     fmt::print(stderr, "tether: {}; see tether --help\n", e.what());
     return kBadInput;

@@ -41,8 +41,10 @@ void add_passivity_study(CLI::App& study, int& status) {
   auto out = std::make_shared<std::string>("out/study_passivity");
   CLI::App* command =
       study.add_subcommand("passivity", "Compare all passivity methods over the same links");
-  command->add_option("--scenario", options->scenario, "Scenario to run")->capture_default_str();
-  command->add_option("--link", options->links, "Links by name (nl_it)")->type_name("NAME...");
+  command->add_option("--scenario", options->scenario, "What to run")
+      ->type_name("SCENARIO")
+      ->capture_default_str();
+  command->add_option("--link", options->links, "Links by name (nl_it)")->type_name("LINK...");
   command->add_option("--seeds", options->seeds, "Sessions per method and link")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
@@ -50,7 +52,9 @@ void add_passivity_study(CLI::App& study, int& status) {
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->take_all();
-  command->add_option("--out", *out, "Where the table goes")->capture_default_str();
+  command->add_option("--out", *out, "Where the table goes")
+      ->type_name("DIR")
+      ->capture_default_str();
   command->footer("Example:  tether study passivity --link luna nl_it nl_au --seeds 20");
   command->callback([options, out, &status] { status = passivity_study(*options, *out); });
 }

@@ -57,7 +57,7 @@ void add_serving_options(CLI::App& command, ServingArguments& arguments) {
             arguments.wanted = true;
             arguments.address = address;
           },
-          "In wall time, with a page to see it and take the handle (127.0.0.1:8080); another\n"
+          "In wall time, with a page to see it and take the handle (127.0.0.1:8080); another "
           "address than loopback asks for a token, which is printed")
       ->type_name("ADDR:PORT")
       ->expected(0, 1)

@@ -11,6 +11,7 @@
 #include "apps/tether/stats_table.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
@@ -257,8 +258,8 @@ void add_stats(CLI::App& app, int& status) {
   command->footer(
       "Exit status: 0 done, whatever p is; 2 bad input.\n\n"
       "Example:  tether stats times.csv --paired total_without total_with\n"
-      "          tether stats out/positioning.csv --value error --by link --pair operator \\\n"
-      "            --reference ideal --delta 0.004");
+      "          tether stats out/positioning.csv --value error --by link \\\n"
+      "            --pair operator --reference ideal --delta 0.004");
   command->callback([arguments, &status] { status = stats(*arguments); });
 }
 

@@ -110,15 +110,15 @@ void add_options(CLI::App& command, SweepArguments& arguments) {
   command.add_option("scenario", arguments.scenario, "Name of a shipped scenario, or a TOML file");
   command
       .add_option("--vary", arguments.axes,
-                  "A key and its values: key=a:b:n (evenly spaced), key=a:b:n:log, or "
-                  "key=[v1,v2,...]; several make a grid")
+                  "A key and its values: a:b:n (evenly spaced), a:b:n:log, or [v1,v2,...]; "
+                  "several make a grid")
       ->type_name("KEY=VALUES")
       ->allow_extra_args(false)
       ->take_all();
   command
       .add_option("--samples", arguments.samples,
-                  "Instead of a grid, N points that fill the ranges a:b evenly "
-                  "(Latin hypercube), with every combination of the lists")
+                  "Instead of a grid, N points that fill the ranges a:b evenly (Latin "
+                  "hypercube), with every combination of the lists")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
   command.add_option("--seeds", arguments.seeds, "Run each cell with N seeds")
@@ -131,7 +131,7 @@ void add_options(CLI::App& command, SweepArguments& arguments) {
       ->take_all();
   command
       .add_option("--phase", arguments.phase,
-                  "Take the metrics of this phase instead of the whole session's")
+                  "Metrics of this phase instead of the whole session's")
       ->type_name("NAME");
   command.add_option("--shard", arguments.shard, "Run only part i of n, for n machines")
       ->type_name("I/N");
@@ -155,12 +155,10 @@ void add_sweep(CLI::App& app, int& status) {
       "Sessions that have ended are kept: after Ctrl-C, or a crash, the same command goes on with\n"
       "the rest. Exit status: 0 all sessions have ended, whatever their verdicts, 2 bad input,\n"
       "3 a disk that cannot be written, 130 stopped by Ctrl-C.\n\n"
-      "Examples:\n"
-      "  tether sweep omega_lwr_wall --vary link.delay=0:0.05:6 --vary link.loss=0:0.5:6\n"
-      "  tether sweep omega_lwr_wall --vary link.delay=0.001:0.1:log --vary link.loss=0:0.5 \\\n"
-      "      --samples 200 --seeds 3 --phase wall\n"
+      "Example:\n"
+      "  tether sweep omega_lwr_wall --vary link.delay=0:0.1:6 --vary link.loss=0:0.5:6\n"
+      "  tether sweep omega_lwr_wall --vary link.delay=0:0.1 --samples 200 --phase wall\n"
       "  tether sweep omega_lwr_wall --vary link.delay=0:0.05:6 --shard 1/2 --out a\n"
-      "  tether sweep omega_lwr_wall --vary link.delay=0:0.05:6 --shard 2/2 --out b\n"
       "  tether sweep --merge a b --out whole");
   command->callback([arguments, &status] { status = sweep(*arguments); });
 }

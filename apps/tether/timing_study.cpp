@@ -10,6 +10,7 @@
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "tether/core/error.hpp"
@@ -110,10 +111,10 @@ int run(TimingArguments arguments) {
 void add_timing_study(CLI::App& study, int& status) {
   auto arguments = std::make_shared<TimingArguments>();
   study::TimingStudyOptions& options = arguments->options;
-  CLI::App* command = study.add_subcommand(
-      "timing", "How well loops keep time over each link, and the highest rate each link sustains");
-  command->add_option("--link", arguments->links, "in-process, udp, dds, ros (all)")
-      ->type_name("NAME");
+  CLI::App* command =
+      study.add_subcommand("timing", "How well loops keep time over each link, and at which rates");
+  command->add_option("--link", arguments->links, "Over these (all)")
+      ->type_name("NAME:{in-process,udp,dds,ros}");
   command->add_option("--seconds", options.seconds, "Of each session, and of cyclictest after it")
       ->check(CLI::Range(1.0, 3600.0))
       ->capture_default_str();
@@ -124,7 +125,9 @@ void add_timing_study(CLI::App& study, int& status) {
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->take_all();
-  command->add_option("--out", arguments->out, "Where the files go")->capture_default_str();
+  command->add_option("--out", arguments->out, "Where the files go")
+      ->type_name("DIR")
+      ->capture_default_str();
   command
       ->add_option("--markdown", arguments->markdown,
                    "Also put tables and figure into this page, in place of those there")

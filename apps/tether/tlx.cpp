@@ -178,8 +178,8 @@ int tlx(const TlxArguments& arguments) {
 
 void add_tlx(CLI::App& app, int& status) {
   auto arguments = std::make_shared<TlxArguments>();
-  CLI::App* command = app.add_subcommand(
-      "tlx", "Ask a person for the load of a task (NASA-TLX), score it and keep it");
+  CLI::App* command =
+      app.add_subcommand("tlx", "Ask a person for the load of a task (NASA-TLX) and score it");
   auto* participant = command->add_option("--participant", arguments->participant, "Who answers");
   auto* condition =
       command->add_option("--condition", arguments->condition, "What was tried: with_assistance");
@@ -198,7 +198,7 @@ void add_tlx(CLI::App& app, int& status) {
       "From a pipe every answer is a line: 1 or 2 fifteen times, then six numbers.\n"
       "Exit status: 0 done, 2 bad input or answers that end early, 3 the table cannot be written,\n"
       "130 stopped by Ctrl-C.\n\n"
-      "Example:  tether tlx --participant 7 --condition with_assistance --out study/tlx.csv\n"
+      "Example:  tether tlx --participant 7 --condition with_cat --out study/tlx.csv\n"
       "          tether tlx --score study/tlx.csv");
   command->callback([arguments, &status] { status = tlx(*arguments); });
 }

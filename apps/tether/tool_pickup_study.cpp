@@ -51,8 +51,8 @@ int run(PickupArguments arguments) {
 
 void add_tool_pickup_study(CLI::App& study, int& status) {
   auto arguments = std::make_shared<PickupArguments>();
-  CLI::App* command = study.add_subcommand(
-      "tool_pickup", "Picking up a tool without and with guiding paths, by simulated operators");
+  CLI::App* command =
+      study.add_subcommand("tool_pickup", "Picking up a tool without and with guiding paths");
   command->add_option("--operators", arguments->options.operators, "How many of the ten")
       ->check(CLI::Range(2, sim::kProfiles))
       ->capture_default_str();

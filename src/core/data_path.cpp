@@ -25,6 +25,9 @@ std::vector<fs::path> data_directories() {
 #ifdef TETHER_SOURCE_DATA_DIR
   directories.emplace_back(TETHER_SOURCE_DATA_DIR);
 #endif
+#ifdef TETHER_INSTALLED_DATA_DIR
+  directories.emplace_back(TETHER_INSTALLED_DATA_DIR);
+#endif
   return directories;
 }
 

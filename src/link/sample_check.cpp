@@ -58,36 +58,6 @@ SampleError check_figures(const Sample& sample) noexcept {
 
 }  // namespace
 
-const char* describe(SampleError error) noexcept {
-  switch (error) {
-    case SampleError::none:
-      return "a sample";
-    case SampleError::size:
-      return "not the length of a sample";
-    case SampleError::version:
-      return "a sample of another version";
-    case SampleError::flag:
-      return "a flag that is neither set nor clear";
-    case SampleError::method:
-      return "an unknown passivity method";
-    case SampleError::engagement:
-      return "an unknown engagement";
-    case SampleError::coupling:
-      return "an unknown coupling";
-    case SampleError::stamp:
-      return "a stamp out of range";
-    case SampleError::echo:
-      return "an echo out of range";
-    case SampleError::number:
-      return "a number that is not finite or out of range";
-    case SampleError::orientation:
-      return "an orientation that is not of unit length";
-    case SampleError::obstruction:
-      return "an obstruction that is not between 0 and 1";
-  }
-  return "unknown";
-}
-
 SampleError check(const Sample& sample) noexcept {
   SampleError error = check_modes(sample);
   if (error == SampleError::none) error = check_times(sample);

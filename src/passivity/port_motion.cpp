@@ -67,6 +67,10 @@ spatial::Vector3 PortMotion::tool_force(const robot::JointVector& effort) const 
   return square.llt().solve(tool_ * effort);
 }
 
+double PortMotion::inertia_along(const robot::JointVector& v) const noexcept {
+  return (inertia_.matrixU() * v).squaredNorm();
+}
+
 Foreseen PortMotion::foreseen(const robot::JointVector& effort) const noexcept {
   const double period = params_.period();
   const robot::JointVector push = inertia_.solve(effort);

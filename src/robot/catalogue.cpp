@@ -17,7 +17,7 @@
 namespace tether::robot {
 namespace {
 
-constexpr std::array<CatalogueEntry, 14> kEntries{{
+const std::array<CatalogueEntry, 14> kEntries{{
     {"crankshaft", "crankshaft with four cylinders and a handle, simulated",
      "multibody/crankshaft.xml", RobotKind::multibody},
     {"double_pendulum", "two pendulums of 3 kg, one below the other, simulated",
@@ -58,7 +58,12 @@ constexpr std::array<CatalogueEntry, 14> kEntries{{
 
 std::span<const CatalogueEntry> catalogue() noexcept { return kEntries; }
 
-const CatalogueEntry& find(std::string_view name) {
+CatalogueEntry find(std::string_view name) {
+  if (is_own_model(name)) {
+    const std::string stem = std::filesystem::path(name).stem().string();
+    return {std::string(name), stem + ", a robot of your own", std::string(name),
+            RobotKind::held_arm};
+  }
   const auto found = std::find_if(kEntries.begin(), kEntries.end(),
                                   [name](const CatalogueEntry& e) { return e.name == name; });
   if (found != kEntries.end()) return *found;
@@ -70,7 +75,8 @@ const CatalogueEntry& find(std::string_view name) {
 }
 
 std::filesystem::path model_path(const CatalogueEntry& entry) {
-  return core::data_path(entry.model);
+  return is_own_model(entry.name) ? std::filesystem::path(entry.model)
+                                  : core::data_path(entry.model);
 }
 
 Chain load(const CatalogueEntry& entry) {
@@ -84,7 +90,7 @@ Chain load(const CatalogueEntry& entry) {
   const std::string file = model_path(entry).string();
   Chain chain =
       entry.kind == RobotKind::multibody ? load_multibody({.file = file}).chain : load_chain(file);
-  chain.name = entry.name;
+  chain.name = is_own_model(entry.name) ? std::filesystem::path(file).stem().string() : entry.name;
   return chain;
 }
 

@@ -9,7 +9,7 @@
 namespace tether::runtime {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -29,7 +29,7 @@ class Writer {
     const auto groups = all_groups();
     for (std::size_t g = 0; g < groups.size(); ++g) {
       line("  subgraph cluster_{} {{", g);
-      line("    label={}; style=rounded; color=\"#999999\"; fontsize=13;", quoted(groups[g]));
+      line("    label={}; style=rounded; color=\"#999999\"; fontsize=13;", in_quotes(groups[g]));
       for (std::size_t i = 0; i < net_.places().size(); ++i)
         if (net_.places()[i].group == groups[g]) write_place(i);
       for (std::size_t i = 0; i < net_.transitions().size(); ++i)
@@ -74,7 +74,7 @@ class Writer {
     const Place& place = net_.places()[i];
     const bool marked = place.initial > 0;
     line("    p{} [shape=circle, fixedsize=true, width=0.85, fontsize=8, label={}{}];", i,
-         quoted(short_name(place.name, place.group)),
+         in_quotes(short_name(place.name, place.group)),
          marked ? ", style=filled, fillcolor=\"#ffd966\", peripheries=2" : "");
   }
   void write_transition(std::size_t i) {
@@ -84,7 +84,7 @@ class Writer {
       if (stands_in_box(transition, arc)) label += "\nif " + net_[arc.place].name;
     const bool outside = transition.actor == Actor::environment;
     line("    t{} [shape=box, height=0.2, margin=\"0.06,0.03\", label={}, style={}];", i,
-         quoted(label), outside ? "dashed" : "\"filled\", fillcolor=\"#e8eef7\"");
+         in_quotes(label), outside ? "dashed" : "\"filled\", fillcolor=\"#e8eef7\"");
   }
   void write_arcs(std::size_t i) {
     const Transition& transition = net_.transitions()[i];

@@ -17,6 +17,7 @@
 #include "tether/session/guards.hpp"
 #include "tether/session/intentions.hpp"
 #include "tether/session/multibody.hpp"
+#include "tether/session/own_parts.hpp"
 #include "tether/sim/guided_hand.hpp"
 #include "tether/sim/held_arm.hpp"
 #include "tether/sim/servo_arm.hpp"
@@ -138,6 +139,23 @@ std::optional<sim::WrenchEstimateParams> wrench_estimate(const Scenario& scenari
   return params;
 }
 
+// a device of one's own whose time the session lets pass
+std::unique_ptr<sim::SimulatedDevice> simulated(std::unique_ptr<device::Device> own,
+                                                std::string_view side) {
+  if (dynamic_cast<sim::SimulatedDevice*>(own.get()) == nullptr) {
+    throw core::InputError(
+        fmt::format("the {}'s own device is not simulated (sim::SimulatedDevice); it needs a "
+                    "session in wall time that does not drive",
+                    side));
+  }
+  return std::unique_ptr<sim::SimulatedDevice>(static_cast<sim::SimulatedDevice*>(own.release()));
+}
+
+std::unique_ptr<sim::Intention> intention_of(const Scenario& scenario) {
+  if (scenario.own && scenario.own->intention) return scenario.own->intention(scenario);
+  return make_intention(scenario.person, scenario.seed);
+}
+
 // nobody sets a platform down exactly where it was before
 robot::JointVector start_scatter(const Scenario& scenario) {
   sim::Chance chance(scenario.seed ^ kStartSeed);
@@ -196,7 +214,7 @@ FollowerSetup follower_setup(const Scenario& scenario) {
 }
 
 bool may_jog(const Scenario& scenario) {
-  const auto& robot = robot::find(scenario.follower.robot);
+  const auto robot = robot::find(scenario.follower.robot);
   const bool arm = robot.kind == robot::RobotKind::arm || robot.kind == robot::RobotKind::held_arm;
   return arm && !robot.traits.obeys_positions;
 }
@@ -248,11 +266,14 @@ Replacement follower_replacement(const Scenario& changed, const FollowerSetup& s
 std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
                                                     const robot::Chain& chain,
                                                     sim::HandOrders* guided) {
+  if (scenario.own && scenario.own->leader_device) {
+    return simulated(scenario.own->leader_device(scenario, chain), "leader");
+  }
   if (scenario.leader.kind == LeaderParams::Kind::setpoint) {
     return std::make_unique<sim::SetpointDevice>(
         chain, std::make_shared<control::SineSequence>(scenario.setpoint));
   }
-  auto intention = make_intention(scenario.person, scenario.seed);
+  auto intention = intention_of(scenario);
   auto turn = intended_turn(scenario.person);
   if (guided != nullptr) {
     intention = std::make_unique<sim::GuidedIntention>(std::move(intention), guided->move);
@@ -284,6 +305,9 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
 
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup) {
+  if (scenario.own && scenario.own->follower_device) {
+    return simulated(scenario.own->follower_device(scenario, setup), "follower");
+  }
   if (is_driven(scenario)) {
     return std::make_unique<sim::SimulatedPlatform>(
         sim::SimulatedPlatformParams{.world = sim::world_file(scenario.follower.world),
@@ -312,6 +336,23 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                            .coulomb_friction = joints.coulomb_friction,
                                            .viscous_friction = joints.viscous_friction,
                                            .rotor_inertia = joints.rotor_inertia});
+}
+
+std::unique_ptr<device::Device> leader_device_in_wall_time(const Scenario& scenario,
+                                                           const robot::Chain& chain,
+                                                           sim::HandOrders* guided) {
+  if (scenario.own && scenario.own->leader_device) {
+    return scenario.own->leader_device(scenario, chain);
+  }
+  return leader_device(scenario, chain, guided);
+}
+
+std::unique_ptr<device::Device> follower_device_in_wall_time(const Scenario& scenario,
+                                                             const FollowerSetup& setup) {
+  if (scenario.own && scenario.own->follower_device) {
+    return scenario.own->follower_device(scenario, setup);
+  }
+  return follower_device(scenario, setup);
 }
 
 }  // namespace tether::session

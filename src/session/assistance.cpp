@@ -2,6 +2,7 @@
 
 #include "tether/assist/scene_forces.hpp"
 #include "tether/session/couplings.hpp"
+#include "tether/session/own_parts.hpp"
 
 namespace tether::session {
 
@@ -9,7 +10,8 @@ std::unique_ptr<assist::Assistance> make_assistance(const Scenario& scenario,
                                                     const robot::Chain& leader,
                                                     assist::LiveScene* live) {
   const AssistParams& p = scenario.assist;
-  if (!p.present() && live == nullptr) return nullptr;
+  const bool own = scenario.own && scenario.own->fixture_forces;
+  if (!p.present() && live == nullptr && !own) return nullptr;
   const assist::AssistanceParams params{.at = p.at,
                                         .map = workspace_map(scenario, follower_setup(scenario)),
                                         .force_scale = p.force_scale,
@@ -18,7 +20,9 @@ std::unique_ptr<assist::Assistance> make_assistance(const Scenario& scenario,
                                         .enabled = p.enabled,
                                         .sample_time = 1 / scenario.rate};
   std::unique_ptr<assist::FixtureForces> forces;
-  if (p.source == AssistParams::Source::here) {
+  if (own) {
+    forces = scenario.own->fixture_forces(scenario);
+  } else if (p.source == AssistParams::Source::here) {
     if (live != nullptr) {
       forces = std::make_unique<assist::LiveSceneForces>(*live);
     } else {

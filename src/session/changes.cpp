@@ -6,8 +6,9 @@ template <class MakeReplacement>
 Changes Changes::planned(const Scenario& scenario, MakeReplacement make) {
   Changes changes;
   for (const Change& change : scenario.changes) {
-    changes.planned_.push_back(
-        {core::Time(core::duration_from_seconds(change.at)), make(*change.to)});
+    Scenario to = *change.to;
+    to.own = scenario.own;
+    changes.planned_.push_back({core::Time(core::duration_from_seconds(change.at)), make(to)});
     changes.planned_.back().replacement.reset_stop = change.reset_stop;
   }
   return changes;

@@ -7,6 +7,7 @@
 #include "tether/control/position_position.hpp"
 #include "tether/control/rate.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/session/own_parts.hpp"
 
 namespace tether::session {
 namespace {
@@ -57,6 +58,9 @@ control::WorkspaceMapParams workspace_map(const Scenario& scenario, const Follow
 
 std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
                                                    const robot::Chain& chain) {
+  if (scenario.own && scenario.own->leader_coupling) {
+    return scenario.own->leader_coupling(scenario, chain);
+  }
   const CouplingParams& params = scenario.coupling;
   const control::LeaderPortParams port{.reference = leader_reference(scenario, chain),
                                        .torque = robot::can_turn(chain),
@@ -99,6 +103,9 @@ std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
 
 std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
                                                      const FollowerSetup& setup) {
+  if (scenario.own && scenario.own->follower_coupling) {
+    return scenario.own->follower_coupling(scenario, setup);
+  }
   const CouplingParams& params = scenario.coupling;
   const auto map = workspace_map(scenario, setup);
   const double tick = 1 / scenario.rate;

@@ -57,12 +57,6 @@ std::string must_be_rotation(const Eigen::Matrix3d& matrix) {
   return "must be a rotation: orthonormal rows, determinant 1";
 }
 
-std::string must_be_symmetric(const Eigen::Matrix3d& matrix) {
-  const double scale = std::max(1.0, matrix.norm());
-  if ((matrix - matrix.transpose()).norm() < kMatrixTolerance * scale) return "";
-  return "must be symmetric";
-}
-
 void Fields::number(std::string_view key, double& value, const NumberSpec& spec) {
   visit({key}, value, spec);
 }
@@ -158,6 +152,10 @@ void Fields::texts(std::string_view key, std::vector<std::string>& value, const 
 
 void Fields::choice(std::string_view key, std::string& value, const std::vector<std::string>& names,
                     const ChoiceSpec& spec) {
+  if (!spec.or_file.empty() && given_text(key).ends_with(spec.or_file)) {
+    visit({key}, value, {.help = spec.help, .required = spec.required});
+    return;
+  }
   const auto found = std::find(names.begin(), names.end(), value);
   const bool has_default = found != names.end();
   auto index = has_default ? static_cast<std::size_t>(found - names.begin()) : 0;

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -63,6 +64,7 @@ class ReferenceFields final : public Fields {
     for (const std::string_view key : keys) append_others(key, keys, row(key).alternatives);
   }
   bool has(std::string_view /*key*/) const override { return true; }
+  std::string given_text(std::string_view /*key*/) const override { return ""; }
   core::SourceLocation locate(std::string_view /*key*/) const override { return {}; }
   void check(bool /*ok*/, std::string_view /*key*/, std::string_view /*message*/) const override {}
 
@@ -101,7 +103,8 @@ class ReferenceFields final : public Fields {
   bool visit(Key key, std::size_t& index, const std::vector<std::string>& names,
              const ChoiceSpec& spec) override {
     add(key, spec, "choice", toml_string(names.at(index)),
-        fmt::format("\"{}\"", fmt::join(names, "\", \"")));
+        fmt::format("\"{}\"{}", fmt::join(names, "\", \""),
+                    spec.or_file.empty() ? "" : fmt::format(", or a file *{}", spec.or_file)));
     listing_.choices.emplace(path(key.name), names);
     const auto forced = forced_.find(path(key.name));
     if (forced == forced_.end()) return false;
@@ -194,7 +197,7 @@ class Variants {
       auto after = all.begin();  // a new row goes behind the one that it follows in its variant
       for (const FieldRow& row : rows) {
         const auto same = std::find_if(all.begin(), all.end(), [&](const FieldRow& other) {
-          return without_condition(other) == without_condition(row);
+          return same_key(other, row);
         });
         if (same != all.end()) {
           after = same + 1;
@@ -208,19 +211,24 @@ class Variants {
   }
 
  private:
-  static FieldRow without_condition(FieldRow row) {
-    row.condition.clear();
-    return row;
+  // the same key with the same default, whenever it exists; the path first, as it differs soonest
+  static bool same_key(const FieldRow& a, const FieldRow& b) {
+    const auto all_but_condition = [](const FieldRow& row) {
+      return std::tie(row.path, row.default_value, row.type, row.unit, row.range, row.help,
+                      row.required, row.excludes, row.alternatives);
+    };
+    return all_but_condition(a) == all_but_condition(b);
   }
 
   void state_condition(FieldRow& row) const {
     std::vector<bool> holds;
     for (const std::vector<FieldRow>& rows : rows_) {
-      holds.push_back(std::any_of(rows.begin(), rows.end(), [&](const FieldRow& other) {
-        return without_condition(other) == without_condition(row);
-      }));
+      holds.push_back(std::any_of(rows.begin(), rows.end(),
+                                  [&](const FieldRow& other) { return same_key(other, row); }));
     }
     if (std::find(holds.begin(), holds.end(), false) == holds.end()) return;
+    // a row that none of the values brings about is another choice's, and not for this one to judge
+    if (std::find(holds.begin(), holds.end(), true) == holds.end()) return;
     const std::string mine = condition_text(choice_, names_, holds);
     row.condition = row.condition.empty() ? mine : mine + ", " + row.condition;
   }
@@ -255,7 +263,37 @@ std::vector<FieldRow> explore(const Fields::Describe& describe, const Forced& fo
   return listing.rows;
 }
 
+// as explore, for the keys alone
+void gather(const Fields::Describe& describe, const Forced& forced, std::set<std::string> known,
+            std::set<std::string>& keys) {
+  Listing listing;
+  ReferenceFields fields(listing, forced, "");
+  describe(fields);
+  for (const FieldRow& row : listing.rows) {
+    const bool has_value = !row.type.ends_with("table") && !row.type.ends_with("tables");
+    const bool has_own_path = row.path.find_first_of("[<") == std::string::npos;
+    if (has_value && has_own_path) keys.insert(row.path);
+  }
+  std::vector<std::string> fresh;
+  for (const auto& [choice, names] : listing.choices) {
+    if (known.insert(choice).second) fresh.push_back(choice);
+  }
+  for (const std::string& choice : fresh) {
+    for (std::size_t i = 0; i < listing.choices.at(choice).size(); ++i) {
+      Forced with = forced;
+      with[choice] = i;
+      gather(describe, with, known, keys);
+    }
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> keys_of(const Fields::Describe& describe) {
+  std::set<std::string> keys;
+  gather(describe, {}, {}, keys);
+  return {keys.begin(), keys.end()};
+}
 
 std::vector<FieldRow> reference_of(const Fields::Describe& describe) {
   return explore(describe, {}, {});

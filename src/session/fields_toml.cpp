@@ -76,6 +76,12 @@ void TomlFields::required(std::initializer_list<std::string_view> keys) {
 
 bool TomlFields::has(std::string_view key) const { return find(key) != nullptr; }
 
+std::string TomlFields::given_text(std::string_view key) const {
+  const TomlEntry* entry = find(key);
+  const std::string* text = entry != nullptr ? entry->node.text() : nullptr;
+  return text != nullptr ? *text : "";
+}
+
 core::SourceLocation TomlFields::locate(std::string_view key) const {
   const TomlEntry* entry = find(key);
   return entry != nullptr ? entry->node.where : where_;

@@ -13,9 +13,16 @@ namespace {
 
 using assist::Law;
 
-constexpr NumberSpec kPlace{
-    .unit = "m", .min = -assist::kMaxExtent, .max = assist::kMaxExtent, .required = true};
-constexpr NumberSpec kSize{.unit = "m", .max = assist::kMaxExtent, .above = 0, .required = true};
+constexpr NumberSpec kPlace{.unit = "m",
+                            .min = -assist::kMaxExtent,
+                            .max = assist::kMaxExtent,
+                            .help = "in the follower's base",
+                            .required = true};
+constexpr NumberSpec kSize{.unit = "m",
+                           .max = assist::kMaxExtent,
+                           .above = 0,
+                           .help = "from its centre outwards",
+                           .required = true};
 constexpr Count kCurve{2, assist::kMaxPoints};
 constexpr std::size_t kMostInScenario = 1000;  // more are for a file
 

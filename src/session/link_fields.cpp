@@ -41,8 +41,10 @@ void describe(Fields& f, LinkParams& p) {
             {"trace", Delay::trace}},
            {.help = "of the delay"});
   if (n.delay.kind == Delay::trace) {
-    f.numbers("trace", n.delay.trace, {.unit = "s", .min = 0, .max = 10, .required = true},
-              {1, 100'000});
+    f.numbers(
+        "trace", n.delay.trace,
+        {.unit = "s", .min = 0, .max = 10, .help = "delays, one after another", .required = true},
+        {1, 100'000});
   } else {
     f.number("delay", n.delay.mean, {.unit = "s", .min = 0, .max = 10, .help = "one way, mean"});
     f.number("jitter", n.delay.deviation,
@@ -62,8 +64,10 @@ void describe(Fields& f, LinkParams& p) {
            {.unit = "Hz", .min = 0, .max = 2000, .help = "of sending; 0 = every tick"});
   f.list("outages", n.outages,
          [](Fields& g, link::Outage& outage) {
-           g.number("from", outage.from, {.unit = "s", .min = 0, .required = true});
-           g.number("to", outage.to, {.unit = "s", .min = 0, .required = true});
+           g.number("from", outage.from,
+                    {.unit = "s", .min = 0, .help = "when it begins", .required = true});
+           g.number("to", outage.to,
+                    {.unit = "s", .min = 0, .help = "when it ends", .required = true});
            g.check(outage.to > outage.from, "to", "an outage ends after it begins");
          },
          {.help = "spells in which everything is lost"});

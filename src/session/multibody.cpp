@@ -1,24 +1,10 @@
 #include "tether/session/multibody.hpp"
 
-#include <filesystem>
-
 #include "tether/robot/catalogue.hpp"
+#include "tether/session/own_file.hpp"
 #include "tether/sim/world_file.hpp"
 
 namespace tether::session {
-namespace {
-
-namespace fs = std::filesystem;
-
-// beside the scenario, or where the program runs when it is not there (an override, a log's text)
-std::string found(const std::string& model, const std::string& scenario_file) {
-  const fs::path beside = fs::path(scenario_file).parent_path() / model;
-  std::error_code unreadable;
-  return fs::exists(beside, unreadable) ? beside.string() : model;
-}
-
-}  // namespace
-
 void describe(Fields& f, MultibodyParams& p) {
   f.text("model", p.model, {.help = "MJCF file of your own, beside the scenario"});
   f.text("site", p.site, {.help = "of the model: where it is touched"});
@@ -27,7 +13,7 @@ void describe(Fields& f, MultibodyParams& p) {
             .max = 1000,
             .above = 0,
             .help = "of the body that carries the site, instead of the model's"});
-  if (!p.model.empty()) p.file = found(p.model, f.locate("model").file);
+  if (!p.model.empty()) p.file = own_file(f, "model", p.model);
 }
 
 void describe(Fields& f, LeaderWrenchParams& p) {
@@ -59,7 +45,7 @@ bool is_multibody(const std::string& robot) {
 }
 
 robot::MultibodyModel multibody_model(const std::string& robot, const MultibodyParams& params) {
-  const robot::CatalogueEntry& entry = robot::find(robot);
+  const robot::CatalogueEntry entry = robot::find(robot);
   return {.file = entry.model.empty() ? params.file : robot::model_path(entry).string(),
           .site = params.site,
           .mass = params.mass};

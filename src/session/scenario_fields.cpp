@@ -15,6 +15,7 @@
 #include "tether/session/metric_names.hpp"
 #include "tether/session/multibody.hpp"
 #include "tether/session/operator_fields.hpp"
+#include "tether/session/own_file.hpp"
 #include "tether/session/passivity_fields.hpp"
 #include "tether/session/scenario_file.hpp"
 
@@ -38,6 +39,17 @@ std::vector<std::string> world_names() {
   return names;
 }
 
+// a name among those that are shipped, or an MJCF file of the user's own
+void describe_model(Fields& f, std::string_view key, std::string& value,
+                    const std::vector<std::string>& names, std::string_view noun,
+                    std::string_view help) {
+  f.choice(key, value, names, {.help = help, .noun = noun, .or_file = ".xml"});
+  if (!value.ends_with(".xml")) return;
+  value = own_file(f, key, value);
+  f.check(std::filesystem::is_regular_file(value), key,
+          fmt::format("no file \"{}\" beside the scenario, nor where the program runs", value));
+}
+
 void describe(Fields& f, VelocityParams& p) {
   using Kind = VelocityParams::Kind;
   f.choice(
@@ -53,9 +65,13 @@ void describe(Fields& f, VelocityParams& p) {
 }
 
 void describe(Fields& f, SideParams& p) {
-  f.table("velocity", [&](Fields& g) { describe(g, p.velocity); });
+  f.table("velocity", [&](Fields& g) { describe(g, p.velocity); },
+          {.help = "estimate of the device's velocity"});
   f.number("joint_damping", p.joint_damping,
-           {.unit = "N m s/rad or N s/m", .min = 0, .max = 1000, .help = "D_j"});
+           {.unit = "N m s/rad or N s/m",
+            .min = 0,
+            .max = 1000,
+            .help = "D_j, of every joint; what it takes fills the account"});
   f.number("inertia_compensation", p.inertia_compensation,
            {.min = 0, .max = 0.9, .help = "share of the device's inertia; paid by the account"});
   f.boolean("coriolis_compensation", p.coriolis_compensation,
@@ -92,10 +108,10 @@ void describe(Fields& f, LeaderParams& p) {
   using Kind = LeaderParams::Kind;
   f.choice("kind", p.kind, {{"held", Kind::held}, {"setpoint", Kind::setpoint}},
            {.help = "a device held by a simulated person, or a programmed motion nobody holds"});
-  f.choice("device", p.device, catalogue_names(robot::can_be_held),
-           {.help = "what the person holds, of the catalogue", .noun = "device"});
+  describe_model(f, "device", p.device, catalogue_names(robot::can_be_held), "device",
+                 "what the person holds, of the catalogue");
   if (p.kind == Kind::held) {
-    f.choice("world", p.world, world_names(), {.help = "its MuJoCo world", .noun = "world"});
+    describe_model(f, "world", p.world, world_names(), "world", "its MuJoCo world");
     describe_posture(f, p.posture, p.device, robot::load(p.device).joint_count,
                      "of an arm that is held: where its tool starts");
     f.table("joints", [&](Fields& g) { describe(g, p.joints); }, {.help = "of an arm, simulated"});
@@ -115,10 +131,10 @@ int follower_joints(const Fields& f, const std::string& robot, const MultibodyPa
 }
 
 void describe(Fields& f, FollowerParams& p, const MultibodyParams& own) {
-  f.choice("robot", p.robot, catalogue_names(robot::can_follow),
-           {.help = "of the catalogue", .noun = "robot"});
-  f.choice("world", p.world, world_names(),
-           {.help = "its MuJoCo world; a multibody system is its own", .noun = "world"});
+  describe_model(f, "robot", p.robot, catalogue_names(robot::can_follow), "robot",
+                 "of the catalogue");
+  describe_model(f, "world", p.world, world_names(), "world",
+                 "its MuJoCo world; a multibody system is its own");
   f.number("interface_rate", p.interface_rate,
            {.unit = "Hz", .min = 1, .max = 10000, .help = "of the robot's own interface"});
   describe_posture(f, p.posture, p.robot, follower_joints(f, p.robot, own),
@@ -157,8 +173,10 @@ void describe_phases(Fields& f, Scenario& s) {
   f.list("phases", s.phases,
          [](Fields& g, Phase& phase) {
            g.text("name", phase.name, {.help = "in metrics", .required = true});
-           g.number("from", phase.from, {.unit = "s", .min = 0, .required = true});
-           g.number("to", phase.to, {.unit = "s", .min = 0, .required = true});
+           g.number("from", phase.from,
+                    {.unit = "s", .min = 0, .help = "when it begins", .required = true});
+           g.number("to", phase.to,
+                    {.unit = "s", .min = 0, .help = "when it ends", .required = true});
            g.check(phase.to > phase.from, "to", "a phase ends after it begins");
          },
          {.help = "stretches of time that metrics are given for"});
@@ -215,7 +233,8 @@ void describe(Fields& f, Scenario& s) {
             .help = "of the session; a task that is done ends it sooner"});
   f.integer("seed", s.seed, {.min = 0, .help = "of all that is random"});
   f.number("rate", s.rate, {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
-  f.table("leader", [&](Fields& g) { describe(g, s.leader); });
+  f.table("leader", [&](Fields& g) { describe(g, s.leader); },
+          {.help = "the device in the hand, and its side"});
   f.table("operator", [&](Fields& g) { describe(g, s.person); },
           {.help = "the simulated person who holds the leader"});
   f.table("setpoint", [&](Fields& g) { describe(g, s.setpoint); },
@@ -226,7 +245,8 @@ void describe(Fields& f, Scenario& s) {
   f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
   f.table("multibody", [&](Fields& g) { describe(g, s.multibody); },
           {.help = "a multibody system that follows"});
-  f.table("follower", [&](Fields& g) { describe(g, s.follower, s.multibody); });
+  f.table("follower", [&](Fields& g) { describe(g, s.follower, s.multibody); },
+          {.help = "the robot that goes where the hand goes, and its side"});
   f.check(is_multibody(s) || !f.has("multibody"), "multibody",
           fmt::format("follower.robot = \"{}\" is no multibody system", s.follower.robot));
   f.check(s.multibody.model.empty() || s.follower.robot == "multibody", "multibody",
@@ -235,7 +255,8 @@ void describe(Fields& f, Scenario& s) {
   f.table("workspace", [&](Fields& g) { describe(g, s.workspace); },
           {.help = "how the leader's motions become the follower's"});
   s.person.tool_pickup.scale = s.workspace.scale;
-  f.table("coupling", [&](Fields& g) { describe(g, s.coupling); });
+  f.table("coupling", [&](Fields& g) { describe(g, s.coupling); },
+          {.help = "the control law between the sides"});
   f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling); },
           {.help = "energy accounting"});
   f.table("assist", [&](Fields& g) { describe(g, s.assist); },
@@ -279,7 +300,8 @@ void describe(Fields& f, Scenario& s) {
   f.list("changes", s.changes, [](Fields& g, Change& change) { describe(g, change); },
          {.help = "what is exchanged while the session runs"});
   f.table("record",
-          [&](Fields& g) { g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"}); });
+          [&](Fields& g) { g.boolean("enabled", s.record.enabled, {.help = "write log.mcap"}); },
+          {.help = "what a session leaves besides summary and report"});
   describe_phases(f, s);
   describe_expect(f, s);
 }

@@ -70,7 +70,9 @@ Scenario load_scenario(const std::string& name_or_path, const std::vector<std::s
   const std::string path = find_scenario(name_or_path);
   TomlDocument document = TomlDocument::load(path, find_scenario);
   for (const std::string& assignment : overrides) document.set(assignment);
-  return read(std::move(document), fs::path(path).stem().string());
+  Scenario scenario = read(std::move(document), fs::path(path).stem().string());
+  scenario.file = path;
+  return scenario;
 }
 
 Scenario parse_scenario(const std::string& text, const std::string& file) {
@@ -78,9 +80,13 @@ Scenario parse_scenario(const std::string& text, const std::string& file) {
 }
 
 Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments) {
-  TomlDocument document = TomlDocument::parse(scenario.text, scenario.name + ".toml");
+  const std::string file = scenario.file.empty() ? scenario.name + ".toml" : scenario.file;
+  TomlDocument document = TomlDocument::parse(scenario.text, file);
   for (const std::string& assignment : assignments) document.set(assignment, "");
-  return read(std::move(document), scenario.name);
+  Scenario changed = read(std::move(document), scenario.name);
+  changed.file = scenario.file;
+  changed.own = scenario.own;
+  return changed;
 }
 
 }  // namespace tether::session

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tether/control/apparent_inertia.hpp"
 #include "tether/guard/finite.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
@@ -20,7 +19,6 @@ constexpr double kGrid = 1e-3;         // a tick may be that early on the grid [
 constexpr int kSlowestTold = 10;       // an interface may repeat a position for so long [ticks]
 constexpr double kRestTicks = 100;     // to let go or to take hold again
 constexpr double kLongestBraking = 2;  // of what is asked to rest [s]
-constexpr double kLimp = 0.1;          // an account below lets an arm that displays go limp [J]
 constexpr int kInterface = 20;         // an effort acts so long after it was commanded [ticks]
 constexpr double kStandstill = 0.01;   // what rolls slower stands still [m/s or rad/s]
 
@@ -186,7 +184,9 @@ void Side::hear(core::Time now) noexcept {
            .damping = stages_.power_scale * tick_.damping,
            .held = stages_.power_scale * tick_.guard.held};
   if (since_alone_ < kInterface) port_.applied.setZero();
-  if (displays()) port_ = display_port();
+  if (displays()) {
+    port_ = hand_.update(kinematics_, tick_.velocity, stages_.origin, tick_.display);
+  }
   // the gap before what came just now: a process that was frozen must know of it too
   const double gap = tick_.quality.gap;
   after_gap_ = tick_.received.fresh && (gap > kGap || tick_.received.arrived > kBurst);
@@ -197,35 +197,6 @@ void Side::hear(core::Time now) noexcept {
   listened_ = stages_.passivity->listen(port_, {.valid = live_,
                                                 .conversation = tick_.received.conversation,
                                                 .message = link::unpack(sample)});
-}
-
-// What the hand was given since the last tick: against what it was told to push with.
-passivity::Port Side::display_port() noexcept {
-  DisplayTick& display = tick_.display;
-  if (!started_) {
-    display.path = display.effort = robot::JointVector::Zero(6);
-    displayed_ = tick_.tool;
-  }
-  const spatial::Pose& now = tick_.tool;
-  display.path.head<3>() += spatial::log_rotation(now.rotation * displayed_.rotation.transpose());
-  display.path.tail<3>() += now.position - displayed_.position;
-  displayed_ = now;
-  display.effort << -hand_told_.torque, -hand_told_.force;
-
-  const robot::Jacobian at_tool = robot::tool_point_jacobian(kinematics_);
-  passivity::Port port{.tool = now,
-                       .origin = stages_.origin,
-                       .position = display.path,
-                       .velocity = at_tool * tick_.velocity,
-                       .applied = display.effort,
-                       .jacobian = robot::Jacobian::Identity(6, 6),
-                       .inertia = control::apparent_inertia(at_tool, kinematics_.mass_matrix),
-                       .damping = {}};
-  // turns about the tool, as screws about the base origin
-  for (int i = 0; i < 3; ++i) {
-    port.jacobian.block<3, 1>(3, i) = -spatial::Vector3::Unit(i).cross(now.position);
-  }
-  return port;
 }
 
 // how much of what was heard reaches the coupling, so that sides meet and part without a jolt
@@ -307,13 +278,16 @@ void Side::control(core::Time now) noexcept {
   tick_.energy = stages_.passivity->report();
   if (stages_.assistance) assisting_ *= tick_.energy.paid;
   send_ = allowed.send;
-  if (displays()) {
-    const bool counts = stages_.method != passivity::Method::none;
-    tick_.energy.tlc_force = 0;
-    tick_.energy.paid = counts ? std::clamp(tick_.energy.tank / kLimp, 0.0, 1.0) : 1;
-    tick_.effort = tick_.energy.paid * possible.effort + tick_.damping;
-    hand_told_ = send_.signals.external;
-  }
+  if (displays()) display(possible.effort);
+}
+
+// the arm pays for itself as long as the account holds enough for the hand; nothing else brakes it
+void Side::display(const robot::JointVector& effort) noexcept {
+  const bool counts = stages_.method != passivity::Method::none;
+  tick_.energy.tlc_force = 0;
+  tick_.energy.paid = counts ? HandPort::share(tick_.energy.tank) : 1;
+  tick_.effort = tick_.energy.paid * effort + tick_.damping;
+  hand_.tell(send_.signals.external);
 }
 
 // what came in this very tick, and how heavy the arm is that shall go along with it
@@ -323,10 +297,7 @@ void Side::hear_stream(control::CouplingInput& in) noexcept {
              static_cast<control::Engagement>(sample.engagement) == control::Engagement::engaged;
   in.sent = sample.sent;
   in.raw = link::unpack(sample).signals;
-  if (leads_) {
-    in.inertia =
-        control::apparent_inertia(robot::tool_point_jacobian(kinematics_), kinematics_.mass_matrix);
-  }
+  if (displays()) in.inertia = port_.inertia;
 }
 
 // a place that is told turned is one that turns about turned axes

@@ -6,8 +6,10 @@ void describe_spells(Fields& f, std::string_view key, std::vector<sim::Spell>& s
                      const char* help) {
   f.list(key, spells,
          [](Fields& g, sim::Spell& spell) {
-           g.number("from", spell.from, {.unit = "s", .min = 0, .required = true});
-           g.number("to", spell.to, {.unit = "s", .min = 0, .required = true});
+           g.number("from", spell.from,
+                    {.unit = "s", .min = 0, .help = "when it begins", .required = true});
+           g.number("to", spell.to,
+                    {.unit = "s", .min = 0, .help = "when it ends", .required = true});
            g.check(spell.to > spell.from, "to", "lies before from");
          },
          {.help = help});

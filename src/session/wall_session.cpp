@@ -141,12 +141,11 @@ SideParts WallSession::leader_parts() {
           .called = drive_ ? kHapticController : "",
           .rate = scenario_.rate,
           .duration = scenario_.duration,
-          .open_device =
-              [this] {
-                if (drive_) return drive_->handle();
-                return leader_device(scenario_, leader_chain_,
-                                     options_.orders ? &options_.orders->hand : nullptr);
-              },
+          .open_device = [this]() -> std::unique_ptr<device::Device> {
+            if (drive_) return drive_->handle();
+            return leader_device_in_wall_time(scenario_, leader_chain_,
+                                              options_.orders ? &options_.orders->hand : nullptr);
+          },
           .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::leader); },
           .make_stages = [this] { return leader_stages_in_wall_time(); },
           .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
@@ -159,8 +158,10 @@ SideParts WallSession::follower_parts() {
           .called = drive_ ? kPlatformController : "",
           .rate = scenario_.rate,
           .duration = scenario_.duration,
-          .open_device =
-              [this] { return drive_ ? drive_->platform() : follower_device(scenario_, setup_); },
+          .open_device = [this]() -> std::unique_ptr<device::Device> {
+            if (drive_) return drive_->platform();
+            return follower_device_in_wall_time(scenario_, setup_);
+          },
           .open_link = [this]() -> link::Endpoint& { return link_.open(SideName::follower); },
           .make_stages = [this] { return follower_stages_in_wall_time(); },
           .make_changes = [this] { return Changes::of_follower(scenario_, setup_); },

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"

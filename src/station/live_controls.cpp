@@ -230,7 +230,7 @@ Refusal LiveControls::take(const assist::Fixture& fixture) {
   if (session::is_driven(parts_.scenario)) return "a platform that is driven has no fixtures";
   if (view_) {
     try {
-      show(fixture);
+      view_->show(link::FixtureTopic::fixtures, fixture);
     } catch (const core::InputError& e) {
       return e.what();
     }
@@ -238,11 +238,6 @@ Refusal LiveControls::take(const assist::Fixture& fixture) {
   if (auto why = parts_.orders.fixtures.replace(fixture)) return why;
   parts_.orders.fixtures.publish();
   return {};
-}
-
-// what a process of its own holds
-void LiveControls::show(const assist::Fixture& fixture) {
-  view_->show(link::FixtureTopic::fixtures, fixture);
 }
 
 Refusal LiveControls::remove(std::int32_t id) {

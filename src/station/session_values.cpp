@@ -21,6 +21,7 @@ class NotedFields final : public session::Fields {
   void exclusive(std::initializer_list<std::string_view>) override {}
   void required(std::initializer_list<std::string_view>) override {}
   bool has(std::string_view) const override { return true; }
+  std::string given_text(std::string_view /*key*/) const override { return ""; }
   core::SourceLocation locate(std::string_view) const override { return {}; }
   void check(bool, std::string_view, std::string_view) const override {}
 

@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "work_on_threads.hpp"
+#include "tether/study/work_on_threads.hpp"
 
 namespace tether::study {
 

@@ -1,8 +1,9 @@
 // The page of the statistics, with the pairs of every operator as a figure.
 #include "cat_statistics_findings.hpp"
 #include "pairs_figure.hpp"
-#include "plain_page.hpp"
 #include <fmt/format.h>
+
+#include "tether/study/plain_page.hpp"
 
 namespace tether::study {
 

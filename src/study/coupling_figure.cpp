@@ -2,10 +2,10 @@
 #include <array>
 #include <cmath>
 
-#include "plain_page.hpp"
 #include <fmt/format.h>
 
 #include "tether/study/coupling_study.hpp"
+#include "tether/study/plain_page.hpp"
 
 namespace tether::study {
 namespace {

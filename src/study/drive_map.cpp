@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 namespace tether::study {
 namespace {
 

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <mutex>
 
-#include "work_on_threads.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
 #include "tether/session/scenario_file.hpp"
 #include "tether/study/metrics.hpp"
+#include "tether/study/work_on_threads.hpp"
 
 namespace tether::study {
 namespace {

@@ -1,9 +1,9 @@
 // What came of the sessions, for a terminal, as rows and as a page.
 #include "cat_statistics_findings.hpp"
-#include "plain_page.hpp"
 #include <fmt/format.h>
 
 #include "tether/study/drive_study.hpp"
+#include "tether/study/plain_page.hpp"
 
 namespace tether::study {
 namespace {

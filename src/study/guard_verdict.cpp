@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "tether/robot/catalogue.hpp"
 #include "tether/session/guards.hpp"
 #include "tether/session/multibody.hpp"

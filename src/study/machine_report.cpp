@@ -3,6 +3,8 @@
 #include <thread>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "tether/runtime/machine_facts.hpp"
 
 namespace tether::study {

@@ -9,6 +9,7 @@
 #include "page.hpp"
 #include "pages.hpp"
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/study/whole_file.hpp"
 

@@ -150,9 +150,9 @@ std::string assist_in_words(const session::AssistParams& p) {
 std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenario& s, Pace pace,
                                                           session::Cast cast) {
   const auto simulated = [](const std::string& name) {
-    const robot::CatalogueEntry& entry = robot::find(name);
+    const robot::CatalogueEntry entry = robot::find(name);
     // a multibody system is never anything else
-    return std::string(entry.description) +
+    return entry.description +
            (entry.kind == robot::RobotKind::multibody ? "" : " (simulated)");
   };
   std::vector<std::pair<std::string, std::string>> list;

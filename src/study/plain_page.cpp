@@ -1,4 +1,4 @@
-#include "plain_page.hpp"
+#include "tether/study/plain_page.hpp"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "line_panel.hpp"
-#include "plain_page.hpp"
 #include <fmt/format.h>
 
+#include "tether/study/plain_page.hpp"
 #include "tether/study/platform_study.hpp"
 
 namespace tether::study {

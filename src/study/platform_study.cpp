@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <mutex>
 
-#include "work_on_threads.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
+#include "tether/study/work_on_threads.hpp"
 
 namespace tether::study {
 namespace {

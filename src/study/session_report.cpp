@@ -2,6 +2,8 @@
 
 #include <system_error>
 
+#include <nlohmann/json.hpp>
+
 #include "tether/session/virtual_session.hpp"
 #include "tether/session/wall_session.hpp"
 #include "tether/study/parts.hpp"

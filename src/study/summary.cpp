@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "tether/session/guarantee.hpp"
 #include "tether/session/log_file.hpp"
 #include "tether/study/machine_report.hpp"

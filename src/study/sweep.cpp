@@ -7,6 +7,7 @@
 #include "sweep_journal.hpp"
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <sys/file.h>
 #include <unistd.h>
 

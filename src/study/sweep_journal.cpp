@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "tether/core/error.hpp"

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"

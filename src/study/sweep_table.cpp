@@ -7,6 +7,7 @@
 #include "sweep_journal.hpp"
 #include "sweep_map.hpp"
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/core/error.hpp"
 #include "tether/study/whole_file.hpp"

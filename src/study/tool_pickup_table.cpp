@@ -1,9 +1,9 @@
 // What the test with simulated operators shows, on a terminal and as a page.
 #include "cat_statistics_findings.hpp"
 #include "pairs_figure.hpp"
-#include "plain_page.hpp"
 #include <fmt/format.h>
 
+#include "tether/study/plain_page.hpp"
 #include "tether/study/tool_pickup_study.hpp"
 
 namespace tether::study {

@@ -11,6 +11,7 @@
 #include "tests/support/patience.hpp"
 #include "tests/support/side_process.hpp"
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/session/scenario_file.hpp"
 

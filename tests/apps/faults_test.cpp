@@ -1,6 +1,8 @@
 // Sides that die, freeze and lose each other, as processes.
 #include "tests/apps/faults.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace tether::apps {
 namespace {
 

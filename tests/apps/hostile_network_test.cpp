@@ -6,6 +6,7 @@
 
 #include "tests/apps/faults.hpp"
 #include "tests/support/listening_relay.hpp"
+#include <nlohmann/json.hpp>
 
 namespace tether::apps {
 namespace {

@@ -36,6 +36,24 @@ TEST(List, NamesAllThatScenariosCanName) {
   }
 }
 
+TEST(List, TellsTheKeysOfOneTableWithDefaultsUnitsAndConditions) {
+  const auto outcome = tether("list keys passivity");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.output.find("passivity.gain  number [N s/(m J)] in [0, 10000], default 200.0\n"
+                                "    α of the tank level controller\n"
+                                "    with passivity.kind = \"two-layer\"\n"),
+            std::string::npos)
+      << outcome.output;
+  EXPECT_EQ(outcome.output.find("coupling.stiffness"), std::string::npos);
+  EXPECT_EQ(outcome.output.find("scenarios"), std::string::npos) << "the plain list comes besides";
+}
+
+TEST(List, SaysWhichPrefixWasMeant) {
+  const auto outcome = tether("list keys linl");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.output, "no key of a scenario begins with \"linl\"; did you mean \"link\"?\n");
+}
+
 TEST(Replay, FindsNoDifferenceInAFreshLog) {
   const auto out = scratch().string();
   ASSERT_EQ(tether(fmt::format("run lwr_sine_high --set expect=[] --out {}", out)).status, 0);

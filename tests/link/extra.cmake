@@ -12,5 +12,5 @@ find_package(fastcdr REQUIRED)
 target_sources(link_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/fast_dds.cpp)
 target_link_libraries(link_tests PRIVATE fastrtps fastcdr)
 
-# what is announced is read back from CycloneDDS itself
-target_link_libraries(link_tests PRIVATE CycloneDDS::ddsc)
+# what is announced is read back from CycloneDDS itself, and messages are made by hand
+target_link_libraries(link_tests PRIVATE CycloneDDS::ddsc tether_dds_messages)

@@ -111,6 +111,20 @@ TEST(Network, LosesEverythingInAnOutage) {
   for (const auto sequence : outcome.order) EXPECT_TRUE(sequence < 200 || sequence >= 500);
 }
 
+TEST(Network, LosesAndCountsWhatIsMoreThanItCanHold) {
+  NetworkParams params;
+  params.delay.mean = 1000;
+  Network network(params, 1);
+  for (std::size_t i = 0; i < Network::kCapacity + 3; ++i) network.send(at(0), {});
+  EXPECT_EQ(network.in_flight(), Network::kCapacity);
+  EXPECT_EQ(network.counts().overflowed, 3U);
+  EXPECT_EQ(network.counts().lost, 3U);
+  Sample sample;
+  std::size_t delivered = 0;
+  while (network.deliver(at(1000), sample)) ++delivered;
+  EXPECT_EQ(delivered, Network::kCapacity);
+}
+
 TEST(Network, QueuesForANarrowWire) {
   // 1800 bits at 0.9 Mbit/s take 2 ms each, sent every 1 ms: the k-th waits k ms longer
   Network network({.bandwidth = 0.9e6}, 5);

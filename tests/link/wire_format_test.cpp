@@ -42,7 +42,7 @@ TEST(WireFormat, BringsEveryFieldAcross) {
     const Sample in = test::random_sample(draw);
     Sample out;
     SampleError error = SampleError::none;
-    ASSERT_TRUE(decode(bytes_of(in), out, error)) << describe(error);
+    ASSERT_TRUE(decode(bytes_of(in), out, error)) << static_cast<int>(error);
     EXPECT_EQ(out.sequence, in.sequence);
     EXPECT_EQ(out.sent, in.sent);
     EXPECT_EQ(out.echoes, in.echoes);

@@ -113,6 +113,20 @@ TEST(Reference, FindsTheKeysOfAChoiceThatAnotherChoiceBrings) {
   EXPECT_EQ(rows[3].condition, "");
 }
 
+TEST(Reference, OfTwoIndependentChoicesNamesOnlyTheOneThatBringsAKey) {
+  const auto rows = reference_of([](Fields& f) {
+    Outer outer = Outer::plain;
+    Inner inner = Inner::a;
+    double x = 0, y = 0;
+    f.choice("outer", outer, {{"plain", Outer::plain}, {"nested", Outer::nested}});
+    f.choice("inner", inner, {{"a", Inner::a}, {"b", Inner::b}, {"c", Inner::c}});
+    if (outer == Outer::nested) f.number("x", x);
+    if (inner == Inner::b) f.number("y", y);
+  });
+  EXPECT_EQ(row(rows, "x").condition, "outer = \"nested\"");
+  EXPECT_EQ(row(rows, "y").condition, "inner = \"b\"");
+}
+
 TEST(Reference, RefusesRulesAboutKeysThatWereNotDeclared) {
   EXPECT_THROW(reference_of([](Fields& f) { f.exclusive({"a", "b"}); }), std::logic_error);
 }

@@ -5,6 +5,7 @@
 #include "fake_session.hpp"
 #include "fixed_snapshot.hpp"
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/station/operator_host.hpp"
 

@@ -3,6 +3,7 @@
 #include "fake_session.hpp"
 #include "fixed_snapshot.hpp"
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/station/fixture_json.hpp"
 #include "tether/station/operator_host.hpp"

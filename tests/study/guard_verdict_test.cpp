@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/session/runner.hpp"
 #include "tether/session/scenario_file.hpp"

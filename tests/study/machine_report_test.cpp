@@ -3,6 +3,7 @@
 #include <memory>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace tether::study {
 namespace {

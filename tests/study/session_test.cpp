@@ -5,6 +5,7 @@
 
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tether/link/presets.hpp"
 #include "tether/session/mcap_reader.hpp"

@@ -5,6 +5,7 @@
 
 #include "tests/support/patience.hpp"
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 namespace tether::test {

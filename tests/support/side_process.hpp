@@ -9,7 +9,7 @@
 
 #include "tests/support/child_process.hpp"
 #include "tests/support/recorded_run.hpp"
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace tether::test {
 

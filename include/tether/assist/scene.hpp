@@ -61,7 +61,6 @@ class Scene {
 
   // enabled fixtures, but for those that ride on the tool
   std::size_t size() const noexcept { return items_.size(); }
-  std::size_t tool_boxes() const noexcept { return tool_boxes_.size(); }
 
  private:
   using Where = std::variant<Box, Sphere, Cylinder, Plane, Curve, MeshRef>;

@@ -16,18 +16,7 @@ class TurnTransition {
   // from the next update on the source is another one
   void begin() noexcept { begins_ = true; }
 
-  void update(const spatial::Matrix3& in) noexcept {
-    if (begins_) {
-      begins_ = false;
-      ease_.restart();
-      difference_ = Eigen::Quaterniond(value_ * in.transpose()).normalized();
-    }
-    ease_.up(step_);
-    value_ = in;
-    if (ease_.full()) return;
-    value_ = difference_.slerp(ease_.share(), Eigen::Quaterniond::Identity()).toRotationMatrix() *
-             value_;
-  }
+  void update(const spatial::Matrix3& in) noexcept;
 
   const spatial::Matrix3& value() const noexcept { return value_; }
 

@@ -36,37 +36,17 @@ class WorkspaceMap {
   explicit WorkspaceMap(const WorkspaceMapParams& params) noexcept : params_(params) {}
 
   // where the follower's tool is wanted, base frame
-  spatial::Pose to_follower(const spatial::Pose& place) const noexcept {
-    const spatial::Matrix3& m = params_.rotation;
-    return {m * place.rotation * m.transpose() * params_.offset.rotation,
-            params_.offset.position + params_.scale * (m * place.position)};
-  }
+  spatial::Pose to_follower(const spatial::Pose& place) const noexcept;
   // the follower's tool in the leader's workspace
-  spatial::Pose to_leader(const spatial::Pose& tool) const noexcept {
-    const spatial::Matrix3& m = params_.rotation;
-    return {m.transpose() * tool.rotation * params_.offset.rotation.transpose() * m,
-            m.transpose() * (tool.position - params_.offset.position) / params_.scale};
-  }
+  spatial::Pose to_leader(const spatial::Pose& tool) const noexcept;
   // force, and torque about the tool
-  spatial::Wrench to_leader(const spatial::Wrench& at_tool) const noexcept {
-    const spatial::Matrix3& m = params_.rotation;
-    return {m.transpose() * at_tool.torque, params_.scale * (m.transpose() * at_tool.force)};
-  }
+  spatial::Wrench to_leader(const spatial::Wrench& at_tool) const noexcept;
 
   // the same way round
-  spatial::Wrench to_follower(const spatial::Wrench& at_tool) const noexcept {
-    const spatial::Matrix3& m = params_.rotation;
-    return {m * at_tool.torque, (m * at_tool.force) / params_.scale};
-  }
+  spatial::Wrench to_follower(const spatial::Wrench& at_tool) const noexcept;
   // turning, and velocity of the tool
-  spatial::Twist to_leader(const spatial::Twist& of_tool) const noexcept {
-    const spatial::Matrix3& m = params_.rotation;
-    return {m.transpose() * of_tool.angular, (m.transpose() * of_tool.linear) / params_.scale};
-  }
-  spatial::Twist to_follower(const spatial::Twist& of_tool) const noexcept {
-    const spatial::Matrix3& m = params_.rotation;
-    return {m * of_tool.angular, params_.scale * (m * of_tool.linear)};
-  }
+  spatial::Twist to_leader(const spatial::Twist& of_tool) const noexcept;
+  spatial::Twist to_follower(const spatial::Twist& of_tool) const noexcept;
 
  private:
   WorkspaceMapParams params_;

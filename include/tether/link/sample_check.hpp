@@ -33,9 +33,6 @@ enum class SampleError : std::uint8_t {
   obstruction,  // not between 0 and 1
 };
 
-// static text, such as "an orientation that is not of unit length"
-const char* describe(SampleError error) noexcept;
-
 // the first thing that is wrong with what a sample says
 SampleError check(const Sample& sample) noexcept;
 

@@ -62,9 +62,7 @@ class PortMotion {
   // the force at the tool that comes nearest to the efforts, least |Jᵀ F − τ| [N]
   spatial::Vector3 tool_force(const robot::JointVector& effort) const noexcept;
   // vᵀ M v [J], twice the kinetic energy of a motion with velocity v
-  double inertia_along(const robot::JointVector& v) const noexcept {
-    return (inertia_.matrixU() * v).squaredNorm();
-  }
+  double inertia_along(const robot::JointVector& v) const noexcept;
   // the largest effort by which a damper may slow an axis down: more than half of what would stop
   // it within the window makes a sampled device chatter [N m or N]
   double most_braking(Eigen::Index axis) const noexcept {

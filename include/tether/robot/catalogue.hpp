@@ -1,7 +1,8 @@
 // The robots and devices that tether knows by name. Each has one MJCF model, which both the
 // controllers' chain and the simulation are made from; the chain of a mobile base is the planar one
 // of platform.hpp, whatever carries it in the model, and that of a multibody system leads to its
-// user interaction point (multibody.hpp).
+// user interaction point (multibody.hpp). A name that ends in ".xml" is a model of the user's own:
+// an MJCF file, whose robot can follow and be held alike.
 #pragma once
 
 #include <cstdint>
@@ -29,17 +30,20 @@ struct Traits {
 };
 
 struct CatalogueEntry {
-  std::string_view name;         // as in scenarios
-  std::string_view description;  // one line for people
-  std::string_view model;        // MJCF file among the shipped data; none of the user's own
+  std::string name;         // as in scenarios
+  std::string description;  // one line for people
+  std::string model;        // MJCF file: among the shipped data, or the user's own
   RobotKind kind = RobotKind::arm;
   Traits traits = {};
 };
 
+// those that are shipped
 std::span<const CatalogueEntry> catalogue() noexcept;
 
+inline bool is_own_model(std::string_view name) noexcept { return name.ends_with(".xml"); }
+
 // throws core::InputError that offers the nearest known name
-const CatalogueEntry& find(std::string_view name);
+CatalogueEntry find(std::string_view name);
 
 // the MJCF file on this machine
 std::filesystem::path model_path(const CatalogueEntry& entry);

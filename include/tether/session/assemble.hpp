@@ -45,4 +45,11 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const Scenario& scenario,
 std::unique_ptr<sim::SimulatedDevice> follower_device(const Scenario& scenario,
                                                       const FollowerSetup& setup);
 
+// the same in wall time, where a device of one's own may be a real one
+std::unique_ptr<device::Device> leader_device_in_wall_time(const Scenario& scenario,
+                                                           const robot::Chain& chain,
+                                                           sim::HandOrders* guided);
+std::unique_ptr<device::Device> follower_device_in_wall_time(const Scenario& scenario,
+                                                             const FollowerSetup& setup);
+
 }  // namespace tether::session

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tether/core/fixed_string.hpp"
+#include "tether/core/spsc_queue.hpp"
 #include "tether/core/time.hpp"
 #include "tether/session/guard_events.hpp"
 #include "tether/session/scenario.hpp"
@@ -24,6 +25,8 @@ struct Event {
 
 // somebody outside changed the session; no tick tells
 inline constexpr std::string_view kChangedEvent = "changed";
+// in words, from whoever changed it to whoever keeps the events
+using ChangesMade = core::SpscQueue<core::FixedString<160>, 64>;
 
 class EventLog {
  public:

@@ -35,7 +35,6 @@ namespace tether::session {
 // what a matrix has to be besides 3x3: empty when it is, otherwise "must be ..."
 using MatrixCheck = std::string (*)(const Eigen::Matrix3d&);
 std::string must_be_rotation(const Eigen::Matrix3d& matrix);
-std::string must_be_symmetric(const Eigen::Matrix3d& matrix);
 
 class Fields {
  public:
@@ -118,6 +117,8 @@ class Fields {
 
   // whether the key is given; a reference of keys takes every key for given
   virtual bool has(std::string_view key) const = 0;
+  // the text that the key is given; empty when it is none, and in a reference of keys
+  virtual std::string given_text(std::string_view key) const = 0;
   // where the key's value stands, or this table when it is not given
   virtual core::SourceLocation locate(std::string_view key) const = 0;
   // throws "place of the key: message" unless ok; says nothing in a reference of keys

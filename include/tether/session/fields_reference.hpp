@@ -33,4 +33,8 @@ struct FieldRow {
 // A key that exists only for certain values of two independent choices at once is not found.
 std::vector<FieldRow> reference_of(const Fields::Describe& describe);
 
+// the paths of all keys that take a value and are no element of a list, in alphabetical order;
+// much sooner than the whole reference
+std::vector<std::string> keys_of(const Fields::Describe& describe);
+
 }  // namespace tether::session

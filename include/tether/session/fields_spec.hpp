@@ -37,6 +37,7 @@ struct ChoiceSpec {
   std::string_view help = {};
   std::string_view noun = {};  // for `unknown <noun> "x"`; the key, or of "kind" the table's name
   bool required = false;
+  std::string_view or_file = {};  // a text that ends so (".xml") is a file, and taken as it is
 };
 
 struct ListSpec {

@@ -21,6 +21,7 @@ class TomlFields final : public Fields {
   void exclusive(std::initializer_list<std::string_view> keys) override;
   void required(std::initializer_list<std::string_view> keys) override;
   bool has(std::string_view key) const override;
+  std::string given_text(std::string_view key) const override;
   core::SourceLocation locate(std::string_view key) const override;
   void check(bool ok, std::string_view key, std::string_view message) const override;
 

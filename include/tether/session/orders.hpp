@@ -12,7 +12,7 @@
 #include "tether/core/latest_value.hpp"
 #include "tether/core/spsc_queue.hpp"
 #include "tether/link/impairment.hpp"
-#include "tether/session/recorder_activity.hpp"
+#include "tether/session/events.hpp"
 #include "tether/session/side.hpp"
 #include "tether/sim/guided_hand.hpp"
 

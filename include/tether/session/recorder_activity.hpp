@@ -8,9 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tether/core/fixed_string.hpp"
 #include "tether/core/latest_value.hpp"
-#include "tether/core/spsc_queue.hpp"
 #include "tether/passivity/monitor.hpp"
 #include "tether/passivity/side_monitor.hpp"
 #include "tether/runtime/activity.hpp"
@@ -22,9 +20,6 @@
 #include "tether/session/wall_link.hpp"
 
 namespace tether::session {
-
-// what somebody outside changed, on its way to the events
-using ChangesMade = core::SpscQueue<core::FixedString<160>, 64>;
 
 // the latest of both sides
 struct TickPair {

@@ -300,6 +300,7 @@ struct Expectation {
 };
 
 struct Scenario;
+struct OwnParts;
 
 // something that is exchanged while the session runs: coupling, passivity method, boxes in force
 struct Change {
@@ -311,6 +312,7 @@ struct Change {
 
 struct Scenario {
   std::string name;  // of the file, without its ending
+  std::string file;  // that it came from, for what lies beside it; empty = none
   std::string title;
   std::string description;
   double duration = 10;  // [s]; a task that is done ends the session sooner
@@ -338,6 +340,9 @@ struct Scenario {
   std::vector<Expectation> expect;
 
   std::string text;  // the resolved TOML: after `extends` and overrides
+
+  // not of the file: of a program of one's own (own_parts.hpp); none when empty
+  std::shared_ptr<const OwnParts> own = nullptr;
 };
 
 // the follower is a platform that the leader drives

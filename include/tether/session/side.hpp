@@ -11,8 +11,7 @@
 // kind is another conversation, as another method is: the sides meet anew, and where there was or
 // is no place to go to (rate control) the follower stays where it is wanted.
 // An arm that displays a simulated system (force-position) pays for its own motion. What its
-// account counts is what the hand is given, −W_hand · Δx at the tool; as it runs empty the arm goes
-// limp, so that nothing more is given (docs/design/touching-a-simulation.md).
+// account counts is what the hand is given (hand_port.hpp).
 // A robot can be moved by itself meanwhile (jog_stage.hpp): then it is no part of the account, the
 // certificate says so, and the sides meet anew where it was left.
 #pragma once
@@ -40,6 +39,7 @@
 #include "tether/passivity/layer.hpp"
 #include "tether/passivity/methods.hpp"
 #include "tether/robot/chain.hpp"
+#include "tether/session/hand_port.hpp"
 #include "tether/session/jog_stage.hpp"
 #include "tether/session/sight.hpp"
 #include "tether/session/tick.hpp"
@@ -135,7 +135,7 @@ class Side {
   void control(core::Time now) noexcept;
   // an arm that displays what it hears has a supply of its own: its port is the hand
   bool displays() const noexcept { return leads_ && streams(); }
-  passivity::Port display_port() noexcept;
+  void display(const robot::JointVector& effort) noexcept;
   bool streams() const noexcept { return stages_.kind == control::CouplingKind::force_position; }
   void hear_stream(control::CouplingInput& in) noexcept;
   void turn_with(control::PortSignals& told) const noexcept;
@@ -174,8 +174,7 @@ class Side {
   robot::JointVector assisting_;                    // efforts of the fixtures at work [N m or N]
   robot::JointVector obstructing_;                  // of the obstacles that are felt [N m or N]
   Tick tick_;
-  spatial::Wrench hand_told_;  // of the hand, as it was told in the tick before
-  spatial::Pose displayed_;    // where the tool was in the tick before
+  HandPort hand_;  // of an arm that displays
   Buttons buttons_;
   int since_alone_ = 1000;  // ticks since the robot was last moved by itself
   int still_ = 0;           // ticks since the position last changed

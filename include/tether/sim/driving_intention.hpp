@@ -69,6 +69,7 @@ class DrivingIntention final : public Intention {
   control::PointState update(core::Time now, double dt, const Senses& senses) noexcept override;
   bool done() const noexcept override { return doing_ == Doing::resting; }
 
+ private:
   enum class Doing : std::uint8_t {
     exploring,
     driving,
@@ -78,9 +79,6 @@ class DrivingIntention final : public Intention {
     turning,
     resting
   };
-  Doing doing() const noexcept { return doing_; }
-
- private:
   struct Sides {
     double right = 0, left = 0;
   };

@@ -57,7 +57,6 @@ class LiveControls final : public Controls {
   Refusal why_no_jog(session::SideName side) const;
   Refusal replace_both(const session::Scenario& changed);
   Refusal take(const assist::Fixture& fixture);
-  void show(const assist::Fixture& fixture);
   void note(std::string_view change);
 
   LiveControlsParts parts_;

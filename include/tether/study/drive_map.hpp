@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <Eigen/Core>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "tether/assist/range_scan.hpp"
 #include "tether/sim/course.hpp"

@@ -1,0 +1,69 @@
+// tether completion: what makes a shell complete the program's command line.
+#include "apps/tether/commands.hpp"
+#include "apps/tether/completion_scripts.hpp"
+#include <fmt/format.h>
+
+#include "tether/link/presets.hpp"
+#include "tether/session/fields_reference.hpp"
+#include "tether/session/scenario_file.hpp"
+
+namespace tether::apps {
+namespace {
+
+struct CompletionArguments {
+  std::string shell;
+  std::string words;
+};
+
+void print_words(const std::string& kind) {
+  if (kind == "scenario") {
+    for (const std::string& name : session::shipped_scenarios()) fmt::print("{}\n", name);
+  } else if (kind == "link") {
+    for (const auto& preset : link::presets()) fmt::print("{}\n", preset.name);
+  } else {
+    const auto keys = session::keys_of([](session::Fields& f) {
+      session::Scenario scenario;
+      session::describe(f, scenario);
+    });
+    for (const std::string& key : keys) fmt::print("{}\n", key);
+  }
+}
+
+int completion(const CLI::App& app, const CompletionArguments& arguments) {
+  if (!arguments.words.empty()) {
+    print_words(arguments.words);
+    return kOk;
+  }
+  const Command program = describe(app);
+  const std::string script = arguments.shell == "bash"  ? bash_completion(program)
+                             : arguments.shell == "zsh" ? zsh_completion(program)
+                                                        : fish_completion(program);
+  fmt::print("{}", script);
+  return kOk;
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app, int& status) {
+  auto arguments = std::make_shared<CompletionArguments>();
+  CLI::App* command = app.add_subcommand("completion", "Print what makes a shell complete tether");
+  CLI::Option* shell = command->add_option("shell", arguments->shell, "Which shell")
+                           ->type_name("SHELL")
+                           ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  CLI::Option* words = command->add_option("--words", arguments->words, "What the scripts ask for")
+                           ->check(CLI::IsMember({"scenario", "key", "link"}))
+                           ->group("");
+  shell->excludes(words);
+  command->footer(
+      "The Debian package and an install put the scripts where shells look for them.\n\n"
+      "Example:\n"
+      "  tether completion bash > ~/.local/share/bash-completion/completions/tether\n"
+      "  tether completion zsh > ~/.zfunc/_tether\n"
+      "  tether completion fish > ~/.config/fish/completions/tether.fish");
+  command->callback([&app, arguments, &status] {
+    if (arguments->shell.empty() && arguments->words.empty()) throw CLI::RequiredError("SHELL");
+    status = completion(app, *arguments);
+  });
+}
+
+}  // namespace tether::apps

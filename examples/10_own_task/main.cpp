@@ -1,0 +1,58 @@
+// A task of one's own for the simulated person: lead the robot's tool round a square, reach a
+// little further while it is seen short of a corner, and go on only once it is seen there.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "tether/session/own_parts.hpp"
+#include "tether/session/runner.hpp"
+#include "tether/session/scenario_file.hpp"
+
+using namespace tether;
+using spatial::Vector3;
+
+class Square final : public sim::Intention {
+ public:
+  Vector3 start() const noexcept override { return kCorners[0]; }
+
+  control::PointState update(core::Time now, double dt, const sim::Senses& seen) noexcept override {
+    double t = core::seconds(now) - began_;
+    const Vector3 short_of = kCorners[next_ % 4] - seen.tool.position;
+    if (t > kPerSide && short_of.norm() < 0.01) {
+      began_ += t;
+      t = 0;
+      ++next_;
+    } else if (t > kPerSide) {
+      further_ += dt * short_of;
+    }
+    auto wanted = control::minimum_jerk(kCorners[(next_ + 3) % 4], kCorners[next_ % 4], kPerSide,
+                                        std::clamp(t, 0.0, kPerSide));
+    wanted.position += further_;
+    return wanted;
+  }
+  bool done() const noexcept override { return next_ > 4; }
+
+ private:
+  static constexpr double kPerSide = 1.0;  // [s]
+  // the first is where the scenario puts the hand [m]
+  inline static const std::array<Vector3, 4> kCorners{Vector3(0.02, 0, 0), Vector3(0.02, 0.04, 0),
+                                                      Vector3(0.02, 0.04, 0.04),
+                                                      Vector3(0.02, 0, 0.04)};
+  std::size_t next_ = 1;               // corner
+  double began_ = 0.5;                 // [s]
+  Vector3 further_ = Vector3::Zero();  // [m]
+};
+
+int main() {
+  for (const char* link : {"ideal", "luna", "nl_it"}) {
+    auto scenario = session::load_scenario(
+        "omega_lwr_wall", {"duration=60", "expect=[]", std::string("link.kind=") + link});
+    scenario.own = std::make_shared<session::OwnParts>(
+        session::OwnParts{.intention = [](const auto&) { return std::make_unique<Square>(); }});
+    const session::RunResult result = session::run(scenario, {});
+    if (result.fault) return 1;
+    fmt::print("{:<6} round the square in {:4.1f} s, {}\n", link, result.duration,
+               passivity::name(result.certificate.verdict));
+  }
+}

@@ -1,0 +1,47 @@
+// All rows there are, as a page, as JSON and as tables for a terminal.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "tether/reproduction/run.hpp"
+
+namespace tether::reproduction {
+
+struct Report {
+  std::vector<Experiment> experiments;  // all there are; those without a result were not run
+  std::vector<Finished> finished = {};
+  bool quick = false;
+  std::string version = {};  // of the program
+};
+
+// how often each verdict was given, in the order of Verdict
+std::array<std::size_t, 4> verdict_counts(std::span<const Finished> finished);
+
+// "12 better, 5 equal within spread, 1 worse, 8 not comparable"
+std::string verdict_line(std::span<const Finished> finished);
+
+// a figure with its spread, as many digits as the smaller one of them deserves; "–" for none
+std::string to_text(const std::optional<Figure>& figure);
+
+// Self-contained, light and dark: summary, then a section per document.
+std::string reproduction_page(const Report& report);
+
+// theirs and ours as two bars with whiskers, for a page
+std::string row_plot(const Row& row);
+
+nlohmann::ordered_json reproduction_json(const Report& report);
+
+// a table per document, not wider than 110 columns
+std::string reproduction_table(std::span<const Experiment> experiments,
+                               std::span<const Finished> finished);
+
+// processor, cores, kernel and compiler, in a line
+std::string machine_line();
+
+}  // namespace tether::reproduction

@@ -1,0 +1,168 @@
+// The two user tasks over three links with simulated operators, beside tables 6.2 and 6.3.
+#include <array>
+#include <charconv>
+
+#include "passive_arm_experiments.hpp"
+#include "sessions.hpp"
+#include <fmt/format.h>
+
+#include "tether/study/user_study.hpp"
+
+namespace tether::reproduction {
+namespace {
+
+using study::UserTask;
+using Sessions = std::vector<study::UserSession>;
+
+// table 6.2: how easy ten people found it, 1 to 10
+struct Perception {
+  std::string_view link;
+  double mean, deviation;
+};
+constexpr std::array<Perception, 3> kPerception{
+    {{"ideal", 7.40, 1.08}, {"luna", 7.50, 1.18}, {"ros", 7.10, 0.99}}};
+
+const UserTask& task_of(std::string_view name) {
+  for (const UserTask& task : study::user_tasks()) {
+    if (task.name == name) return task;
+  }
+  throw std::logic_error("no such task");
+}
+
+// "3.99", or "< 0.01"
+double printed(std::string_view margin) {
+  const auto digit = margin.find_first_of("0123456789");
+  double value = 0;
+  std::from_chars(margin.data() + digit, margin.data() + margin.size(), value);
+  return value;
+}
+
+std::string_view long_name(std::string_view link) {
+  return link == "ideal" ? "no network" : link == "luna" ? "LUNA" : "ROS";
+}
+
+Row row_of(const UserTask& task, std::string id, std::string quantity, std::string_view source) {
+  Row row;
+  row.document = 1;
+  row.id = fmt::format("1.{}.{}", task.name, id);
+  row.quantity = std::move(quantity);
+  row.unit = task.unit;
+  row.source = source;
+  return row;
+}
+
+void add_links(Outcome& outcome, const UserTask& task, const Sessions& sessions,
+               std::string_view quantity, const std::string& cause) {
+  for (const study::DocumentedLink& link : task.links) {
+    const auto ours = study::moments_of(study::values(sessions, link.link, task.metric));
+    Row row = row_of(task, std::string(link.link),
+                     fmt::format("{}: {}", long_name(link.link), quantity), "table 6.2");
+    row.theirs = Figure{link.mean, link.deviation};
+    if (ours.n > 0) row.ours = figure_of(ours, task.scale);
+    if (ours.n == 0) row.not_comparable = "no session ended without a fault";
+    row.cause = cause;
+    row.remark = fmt::format("Ten people, {} simulated operators", ours.n);
+    outcome.rows.push_back(std::move(row));
+  }
+}
+
+void add_margins(Outcome& outcome, const UserTask& task, const Sessions& sessions,
+                 const std::string& cause) {
+  for (const study::DocumentedMargin& margin : task.margins) {
+    const auto tested = study::values(sessions, margin.tested, task.metric);
+    const auto reference = study::values(sessions, margin.reference, task.metric);
+    Row row = row_of(task, fmt::format("margin_{}_{}", margin.tested, margin.reference),
+                     fmt::format("δ, {} not inferior to {}", long_name(margin.tested),
+                                 long_name(margin.reference)),
+                     "table 6.3");
+    row.theirs = Figure{printed(margin.margin)};
+    row.ours = Figure{task.scale * study::noninferiority_margin(tested, reference)};
+    row.resolution = 0.005;
+    row.cause = fmt::format("{}; with {} operators a margin also has their scatter in it", cause,
+                            tested.size());
+    row.remark =
+        fmt::format("Smallest margin at p = 0.05, paired, {} simulated operators", tested.size());
+    outcome.rows.push_back(std::move(row));
+  }
+}
+
+void add_perception(Outcome& outcome, const UserTask& task) {
+  for (const Perception& p : kPerception) {
+    Row row =
+        row_of(task, fmt::format("perception_{}", p.link),
+               fmt::format("{}: how easy it seemed, both tasks", long_name(p.link)), "table 6.2");
+    row.unit = "of 10";
+    row.theirs = Figure{p.mean, p.deviation};
+    row.aim = Aim::higher;
+    row.not_comparable = "simulated operators have no opinion";
+    outcome.rows.push_back(std::move(row));
+  }
+}
+
+Sessions sessions_of(const UserTask& task, const Effort& effort, int operators) {
+  study::UserStudyOptions options;
+  options.operators = operators;
+  options.threads = effort.threads;
+  options.stop = effort.stop;
+  options.progress = part_of(effort);
+  Sessions sessions = study::run_user_study(task, options);
+  if (!effort.stopped()) study::write_csv(effort.out / "sessions.csv", sessions);
+  return sessions;
+}
+
+Outcome run_positioning(const Effort& effort) {
+  const UserTask& task = task_of("positioning");
+  const Sessions sessions = sessions_of(task, effort, effort.quick ? 6 : 10);
+  Outcome outcome{{}, {effort.out / "sessions.csv"}};
+  if (effort.stopped()) return outcome;
+  add_links(outcome, task, sessions, "mean absolute error",
+            "simulated operators correct one stroke at a time and look only after a stroke has "
+            "ended, where people also correct on the way");
+  add_margins(outcome, task, sessions, "the links differ more for these operators");
+  add_perception(outcome, task);
+  return outcome;
+}
+
+Outcome run_peg(const Effort& effort) {
+  const UserTask& task = task_of("peg_in_hole");
+  const Sessions sessions = sessions_of(task, effort, effort.quick ? 3 : 10);
+  Outcome outcome{{}, {effort.out / "sessions.csv"}};
+  if (effort.stopped()) return outcome;
+  add_links(outcome, task, sessions, "mean interaction force",
+            "how hard an operator presses is an assumption here, 7 to 9 N at the handle, of which "
+            "the arm's friction takes about 5 N");
+  add_margins(outcome, task, sessions,
+              "details of how the simulated operators search for the hole move a margin by up to "
+              "0.45 N");
+  return outcome;
+}
+
+}  // namespace
+
+Experiment positioning() {
+  return {.id = "1.positioning",
+          .title = "Positioning task, three links",
+          .what =
+              "Simulated operators bring the tool to the other one of two marks, 120 mm apart, "
+              "at every beep, without a network, over LUNA's channels and over ROS, in all six "
+              "orders.",
+          .command = "tether study positioning",
+          .seconds = 40,
+          .quick_seconds = 20,
+          .run = run_positioning};
+}
+
+Experiment peg_in_hole() {
+  return {.id = "1.peg_in_hole",
+          .title = "Peg in a hole, three links",
+          .what =
+              "Simulated operators put a peg into a hole that is 1 mm wider, ten times, without "
+              "a network, over LUNA's channels and over ROS. Force is what acts between peg and "
+              "plate.",
+          .command = "tether study peg_in_hole",
+          .seconds = 150,
+          .quick_seconds = 45,
+          .run = run_peg};
+}
+
+}  // namespace tether::reproduction

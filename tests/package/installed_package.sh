@@ -1,0 +1,64 @@
+#!/bin/sh
+# An install in a prefix of its own: another project builds against it and runs, and the program
+# runs from another directory.
+#   installed_package.sh CMAKE BUILD SCRATCH
+set -eu
+cmake=$1
+build=$2
+scratch=$3
+here=$(cd "$(dirname "$0")" && pwd)
+unset TETHER_DATA_DIR
+
+rm -rf "$scratch"
+mkdir -p "$scratch/elsewhere"
+prefix=$scratch/prefix
+"$cmake" --install "$build" --prefix "$prefix" >"$scratch/install.log"
+
+# a prefix that has moved is as good
+mv "$prefix" "$scratch/moved"
+prefix=$scratch/moved
+# a name that only this prefix has for a scenario tells where the program looks
+mv "$prefix/share/tether/scenarios/peg_in_hole.toml" "$prefix/share/tether/scenarios/only_here.toml"
+
+configure() {
+  "$cmake" -S "$here/consumer" -B "$1" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_FLAGS="-Wall -Wextra"
+}
+configure "$scratch/consumer" >"$scratch/consumer.log"
+"$cmake" --build "$scratch/consumer"
+# warnings as errors and the like are the project's own affair
+if grep -q -e -Werror "$scratch/consumer/build.ninja"; then
+  echo "compiler options of tether leak into other projects" >&2
+  exit 1
+fi
+
+cd "$scratch/elsewhere"
+TETHER_DATA_DIR=$prefix/share/tether "$scratch/consumer/consumer" | tee certificate.txt
+grep -q '^certificate: passive, .* after 1.0 s$' certificate.txt
+
+"$prefix/bin/tether" list >list.txt
+grep -q '^  only_here ' list.txt
+if grep -q '^  peg_in_hole ' list.txt; then
+  echo "the installed program looks for scenarios elsewhere than in its prefix" >&2
+  exit 1
+fi
+"$prefix/bin/tether" run omega_lwr_wall --set duration=1 --set 'phases=[]' --set 'expect=[]'
+test -s out/omega_lwr_wall/report.html
+
+for file in share/man/man1/tether.1.gz share/bash-completion/completions/tether \
+  share/zsh/vendor-completions/_tether share/fish/vendor_completions.d/tether.fish \
+  share/doc/tether/LICENSE share/doc/tether/README.md; do
+  test -s "$prefix/$file" || { echo "$file is missing" >&2; exit 1; }
+done
+
+# another minor version is refused, with the reason
+mkdir "$scratch/newer"
+sed 's/tether 0\.1 REQUIRED/tether 0.2 REQUIRED/' "$here/consumer/CMakeLists.txt" \
+  >"$scratch/newer/CMakeLists.txt"
+cp "$here/consumer/main.cpp" "$scratch/newer/"
+if "$cmake" -S "$scratch/newer" -B "$scratch/newer/build" -G Ninja \
+     -DCMAKE_PREFIX_PATH="$prefix" >"$scratch/newer.log" 2>&1; then
+  echo "an older version than asked for is taken" >&2
+  exit 1
+fi
+grep -q 'requested version "0.2"' "$scratch/newer.log"
