@@ -26,6 +26,11 @@ if(TETHER_NATIVE)
     # gcc 12 sees overruns in vectorised code that are not there; other builds still warn
     -Wno-array-bounds -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-restrict)
 endif()
+if(CMAKE_UNITY_BUILD)
+  # sources look like headers there, whose types must not use unnamed namespaces
+  target_compile_options(tether_options INTERFACE
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
+endif()
 if(TETHER_SANITIZE)
   target_compile_options(tether_options INTERFACE
     -fsanitize=${TETHER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

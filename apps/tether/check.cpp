@@ -94,7 +94,7 @@ void print_verdict(const runtime::NetVerdict& verdict, const char* of = "") {
     fmt::print("  open      too many to visit them all here; spin can: --promela FILE\n");
     return;
   }
-  for (const runtime::Finding& finding : verdict.findings) {
+  for (const runtime::NetFinding& finding : verdict.findings) {
     fmt::print("  {:<10}{}{}{}\n", finding.holds ? "ok" : "violated", finding.property,
                finding.remark.empty() ? "" : ": ", finding.remark);
     for (std::size_t i = 0; i < finding.trace.size(); ++i)

@@ -69,7 +69,7 @@ Values values_of(const Argument& argument) {
   return names_a_file(value) ? Values::file : Values::free;
 }
 
-Argument describe(const CLI::Option& option) {
+Argument argument_of(const CLI::Option& option) {
   Argument argument;
   if (!option.get_positional()) {
     for (const std::string& name : option.get_snames()) argument.names.push_back("-" + name);
@@ -94,7 +94,7 @@ void add_inherited(const CLI::App& app, std::vector<Argument>& options) {
   if (!app.get_fallthrough() || above == nullptr || above->get_parent() == nullptr) return;
   for (const CLI::Option* option : above->get_options()) {
     if (option->nonpositional() && option != above->get_help_ptr() && !option->get_group().empty())
-      options.push_back(describe(*option));
+      options.push_back(argument_of(*option));
   }
 }
 
@@ -115,7 +115,8 @@ Command describe(const CLI::App& app) {
                   .commands = {}};
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_group().empty()) continue;
-    (option->get_positional() ? command.arguments : command.options).push_back(describe(*option));
+    (option->get_positional() ? command.arguments : command.options)
+        .push_back(argument_of(*option));
   }
   add_inherited(app, command.options);
   const auto visible = [](const CLI::App* sub) { return !sub->get_group().empty(); };

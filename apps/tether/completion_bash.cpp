@@ -9,7 +9,7 @@ namespace {
 
 using study::shell_word;
 
-constexpr std::string_view kHead =
+constexpr std::string_view kBashHead =
     R"sh(# bash completion of tether, printed by: tether completion bash
 
 _tether() {
@@ -36,7 +36,7 @@ _tether() {
     pending=''
 )sh";
 
-constexpr std::string_view kMiddle = R"sh(  done
+constexpr std::string_view kBashMiddle = R"sh(  done
   # --option=value
   if [[ $current == --*=* ]]; then
     word=${current%%=*}
@@ -44,7 +44,7 @@ constexpr std::string_view kMiddle = R"sh(  done
     pending=free
 )sh";
 
-constexpr std::string_view kTail = R"sh(  local kind=$pending
+constexpr std::string_view kBashTail = R"sh(  local kind=$pending
   if [[ -z $kind ]]; then
     if [[ $current == -* ]]; then
       COMPREPLY=($(compgen -W "$options" -- "$current"))
@@ -90,7 +90,7 @@ complete -F _tether tether
 )sh";
 
 // what a command takes: options, commands, and by place
-std::string takes(const Command& program) {
+std::string bash_choices(const Command& program) {
   std::string text = "  local options='' commands=''\n  local -a places=()\n  case $at in\n";
   for_each_command(program, [&](const Command& command) {
     std::vector<std::string> options, commands, places;
@@ -113,8 +113,8 @@ std::string takes(const Command& program) {
 }  // namespace
 
 std::string bash_completion(const Command& program) {
-  return fmt::format("{}{}{}{}  fi\n{}{}", kHead, walk_of_words(program), kMiddle,
-                     walk_of_words(program), takes(program), kTail);
+  return fmt::format("{}{}{}{}  fi\n{}{}", kBashHead, walk_of_words(program), kBashMiddle,
+                     walk_of_words(program), bash_choices(program), kBashTail);
 }
 
 }  // namespace tether::apps

@@ -5,7 +5,7 @@
 namespace tether::apps {
 namespace {
 
-constexpr std::string_view kHead =
+constexpr std::string_view kFishHead =
     R"sh(# fish completion of tether, printed by: tether completion fish
 
 # whether the words typed so far chose exactly this command
@@ -15,7 +15,7 @@ function __tether_at
         switch "$at $word"
 )sh";
 
-constexpr std::string_view kMiddle = R"sh(                set at "$at $word"
+constexpr std::string_view kFishMiddle = R"sh(                set at "$at $word"
         end
     end
     test "$at" = "$argv"
@@ -83,12 +83,12 @@ std::string lines_of(const Command& command) {
 }  // namespace
 
 std::string fish_completion(const Command& program) {
-  std::string text(kHead);
+  std::string text(kFishHead);
   std::vector<std::string> paths;
   for_each_command(program, [&](const Command& command) {
     if (command.path != program.path) paths.push_back(fish_quoted(command.path));
   });
-  text += fmt::format("            case {}\n{}", fmt::join(paths, " "), kMiddle);
+  text += fmt::format("            case {}\n{}", fmt::join(paths, " "), kFishMiddle);
   for_each_command(program, [&](const Command& command) { text += lines_of(command); });
   return text;
 }

@@ -11,7 +11,7 @@ namespace {
 
 using study::shell_word;
 
-constexpr std::string_view kHead = R"sh(#compdef tether
+constexpr std::string_view kZshHead = R"sh(#compdef tether
 # zsh completion of tether, printed by: tether completion zsh
 
 _tether() {
@@ -25,7 +25,7 @@ _tether() {
     pending=''
 )sh";
 
-constexpr std::string_view kTail = R"sh(  local kind=$pending
+constexpr std::string_view kZshTail = R"sh(  local kind=$pending
   if [[ -z $kind ]]; then
     if [[ $current == -* ]]; then
       _describe -o option options
@@ -65,7 +65,7 @@ std::string described(const std::string& name, const std::string& text) {
   return shell_word(name + ":" + text);
 }
 
-std::string takes(const Command& program) {
+std::string zsh_choices(const Command& program) {
   std::string text = "  local -a options commands places\n  case $at in\n";
   for_each_command(program, [&](const Command& command) {
     std::vector<std::string> options, commands, places;
@@ -88,7 +88,8 @@ std::string takes(const Command& program) {
 }  // namespace
 
 std::string zsh_completion(const Command& program) {
-  return fmt::format("{}{}  done\n{}{}", kHead, walk_of_words(program), takes(program), kTail);
+  return fmt::format("{}{}  done\n{}{}", kZshHead, walk_of_words(program), zsh_choices(program),
+                     kZshTail);
 }
 
 }  // namespace tether::apps

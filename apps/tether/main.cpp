@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <ctime>
 #include <exception>
+#include <string>
 
 #include "apps/tether/command_line.hpp"
 #include "apps/tether/commands.hpp"
@@ -37,6 +38,16 @@ void request_stop(int signal) {
   }
 }
 
+// the command that was begun, as it is typed
+std::string typed(const CLI::App& app) {
+  std::string command = "tether";
+  for (auto begun = app.get_subcommands(); !begun.empty();
+       begun = begun.back()->get_subcommands()) {
+    command += ' ' + begun.back()->get_name();
+  }
+  return command;
+}
+
 int run(int argc, char** argv) {
   int status = kOk;
   const auto app = make_command_line(status);
@@ -49,7 +60,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::CallForVersion& e) {
     return app->exit(e);
   } catch (const CLI::ParseError& e) {
-    fmt::print(stderr, "tether: {}; see tether --help\n", e.what());
+    fmt::print(stderr, "tether: {}; see {} --help\n", e.what(), typed(*app));
     return kBadInput;
   }
   return status;

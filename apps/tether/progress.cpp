@@ -27,7 +27,7 @@ std::string bar(double share) {
 }
 
 // "48 s", "12 min", "3.5 h"
-std::string for_people(double seconds) {
+std::string rounded_time(double seconds) {
   if (seconds < 120) return fmt::format("{:.0f} s", seconds);
   if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
   return fmt::format("{:.1f} h", seconds / 3600);
@@ -126,9 +126,10 @@ void JobProgress::update(std::size_t done, std::size_t total) {
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
   const std::size_t here = done - first_;
   const std::string left =
-      here == 0 ? ""
-                : fmt::format(", {} left", for_people(elapsed * static_cast<double>(total - done) /
-                                                      static_cast<double>(here)));
+      here == 0
+          ? ""
+          : fmt::format(", {} left", rounded_time(elapsed * static_cast<double>(total - done) /
+                                                  static_cast<double>(here)));
   if (terminal_) {
     const double share =
         static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(total, 1));

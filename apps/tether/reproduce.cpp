@@ -33,7 +33,7 @@ struct ReproduceArguments {
 };
 
 // "48 s", "12 min"
-std::string for_people(double seconds) {
+std::string seconds_or_minutes(double seconds) {
   return seconds < 120 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
 }
 
@@ -43,7 +43,7 @@ class ExperimentProgress {
   void update(const reproduction::RunProgress& now) {
     const std::string what = fmt::format("[{}/{}] {}", now.number, now.of, now.id);
     const std::string left =
-        fmt::format("{:.0f} %, about {} left", 100 * now.done, for_people(now.left));
+        fmt::format("{:.0f} %, about {} left", 100 * now.done, seconds_or_minutes(now.left));
     if (terminal_) {
       fmt::print("\r{}  {} {}\033[K", what, bar(now.share), left);
     } else if (what != last_) {
@@ -87,12 +87,13 @@ void print_list(std::span<const Experiment> experiments) {
   double full = 0, quick = 0;
   fmt::print("{:<26}{:>8}{:>8}  {}\n", "experiment", "full", "quick", "title");
   for (const Experiment& e : experiments) {
-    fmt::print("{:<26}{:>8}{:>8}  {}\n", e.id, for_people(e.seconds), for_people(e.quick_seconds),
-               e.title);
+    fmt::print("{:<26}{:>8}{:>8}  {}\n", e.id, seconds_or_minutes(e.seconds),
+               seconds_or_minutes(e.quick_seconds), e.title);
     full += e.seconds;
     quick += e.quick_seconds;
   }
-  fmt::print("{:<26}{:>8}{:>8}  on two cores\n", "together", for_people(full), for_people(quick));
+  fmt::print("{:<26}{:>8}{:>8}  on two cores\n", "together", seconds_or_minutes(full),
+             seconds_or_minutes(quick));
 }
 
 // what is known of the rows beforehand, so that a mistyped one is not found after the measuring

@@ -20,8 +20,8 @@
 namespace tether::apps {
 namespace {
 
-constexpr double kSilent = 0.5;          // a link that brings nothing for longer is silent [s]
-constexpr double kWorthTelling = 0.005;  // share of samples that never came or came too late
+constexpr double kSilent = 0.5;              // a link that brings nothing for longer is silent [s]
+constexpr double kLossWorthTelling = 0.005;  // share of samples that never came or came too late
 
 std::string command_line(const SessionArguments& arguments) {
   std::string text = "tether " + arguments.command + " " + study::shell_word(arguments.scenario);
@@ -51,7 +51,7 @@ std::string link_in_words(const link::LinkQuality& link) {
   if (link.silence > kSilent) return fmt::format("link silent for {:.1f} s", link.silence);
   std::string text =
       fmt::format("link {:.{}f} ms", 1e3 * link.round_trip, link.round_trip < 0.01 ? 1 : 0);
-  if (link.loss >= kWorthTelling) text += fmt::format(", {:.0f} % missed", 100 * link.loss);
+  if (link.loss >= kLossWorthTelling) text += fmt::format(", {:.0f} % missed", 100 * link.loss);
   return text;
 }
 

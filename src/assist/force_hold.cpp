@@ -10,7 +10,7 @@
 namespace tether::assist {
 namespace {
 
-void require(bool holds, const char* what, double value) {
+void require_hold(bool holds, const char* what, double value) {
   if (!holds) throw core::InputError(fmt::format("force hold: {} cannot be {}", what, value));
 }
 
@@ -25,12 +25,13 @@ std::int64_t ticks(double time, double sample_time) {
 ForceHold::ForceHold(const ForceHoldParams& params) : params_(params) {
   constexpr double kLongest = 10;  // [s]
   const auto time = [](double t) { return t >= 0 && t <= kLongest; };
-  require(params.sample_time >= 1e-6 && params.sample_time <= 1, "sample_time", params.sample_time);
-  require(time(params.silence_limit), "silence_limit", params.silence_limit);
-  require(time(params.ramp_out), "ramp_out", params.ramp_out);
-  require(time(params.ramp_in), "ramp_in", params.ramp_in);
-  require(params.max_force > 0, "max_force", params.max_force);
-  require(params.max_torque > 0, "max_torque", params.max_torque);
+  require_hold(params.sample_time >= 1e-6 && params.sample_time <= 1, "sample_time",
+               params.sample_time);
+  require_hold(time(params.silence_limit), "silence_limit", params.silence_limit);
+  require_hold(time(params.ramp_out), "ramp_out", params.ramp_out);
+  require_hold(time(params.ramp_in), "ramp_in", params.ramp_in);
+  require_hold(params.max_force > 0, "max_force", params.max_force);
+  require_hold(params.max_torque > 0, "max_torque", params.max_torque);
   limit_ = ticks(params.silence_limit, params.sample_time);
   ramp_out_ = std::max<std::int64_t>(1, ticks(params.ramp_out, params.sample_time));
   ramp_in_ = std::max<std::int64_t>(1, ticks(params.ramp_in, params.sample_time));

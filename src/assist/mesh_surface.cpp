@@ -9,8 +9,6 @@ namespace {
 
 using spatial::Vector3;
 
-std::size_t at(std::int32_t index) noexcept { return static_cast<std::size_t>(index); }
-
 // one side of a triangle, as the edge that it is part of
 struct Side {
   std::int32_t low = 0;  // vertices

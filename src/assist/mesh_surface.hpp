@@ -2,12 +2,17 @@
 // normals of both.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "tether/assist/triangle_mesh.hpp"
 
 namespace tether::assist {
+
+// an index of a mesh, for a container
+inline std::size_t at(std::int32_t index) noexcept { return static_cast<std::size_t>(index); }
 
 // keeps one of equal vertices and renumbers the triangles
 void merge_vertices(std::vector<spatial::Vector3>& vertices,

@@ -17,22 +17,22 @@ constexpr double kArcs[] = {0.5, 1.0 / 3, 1.0 / 6};
 // commands beyond are taken as this [m/s, rad/s]
 constexpr double kFastest = 10;
 
-void require(bool holds, std::string_view what, double value) {
+void require_obstruction(bool holds, std::string_view what, double value) {
   if (!holds) throw core::InputError(fmt::format("obstruction: {} cannot be {}", what, value));
 }
 
 const ObstructionParams& checked(const ObstructionParams& p) {
   const auto positive = [](std::string_view what, double value) {
-    require(std::isfinite(value) && value > 0, what, value);
+    require_obstruction(std::isfinite(value) && value > 0, what, value);
   };
   positive("d_max", p.d_max);
   positive("horizon", p.horizon);
   positive("least_speed", p.least_speed);
   positive("margin", p.margin);
   positive("turn_step", p.turn_step);
-  require(p.scanner.allFinite(), "place of the scanner", p.scanner.x() + p.scanner.y());
-  require(std::isfinite(p.first_angle), "first_angle", p.first_angle);
-  require(std::isfinite(p.angle_step), "angle_step", p.angle_step);
+  require_obstruction(p.scanner.allFinite(), "place of the scanner", p.scanner.x() + p.scanner.y());
+  require_obstruction(std::isfinite(p.first_angle), "first_angle", p.first_angle);
+  require_obstruction(std::isfinite(p.angle_step), "angle_step", p.angle_step);
   return p;
 }
 
@@ -43,7 +43,7 @@ double command(double value) noexcept {
   return std::isfinite(value) ? std::clamp(value, -kFastest, kFastest) : 0;
 }
 
-double unit(double value) noexcept { return value > 0 ? std::min(value, 1.0) : 0; }
+double unit_or_zero(double value) noexcept { return value > 0 ? std::min(value, 1.0) : 0; }
 
 }  // namespace
 
@@ -99,10 +99,10 @@ control::Obstruction ObstructionSensor::around() noexcept {
   }
   const auto ahead = share_.head(count) * sin_.head(count);
   const auto aside = share_.head(count) * cos_.head(count);
-  return {.forward = unit(ahead.maxCoeff()),
-          .backward = unit(-ahead.minCoeff()),
-          .left = unit(-aside.minCoeff()),
-          .right = unit(aside.maxCoeff())};
+  return {.forward = unit_or_zero(ahead.maxCoeff()),
+          .backward = unit_or_zero(-ahead.minCoeff()),
+          .left = unit_or_zero(-aside.minCoeff()),
+          .right = unit_or_zero(aside.maxCoeff())};
 }
 
 // what is seen nearer to the scanner than this, in platform axes
@@ -124,10 +124,10 @@ void ObstructionSensor::keep_points(double within) noexcept {
 }
 
 double ObstructionSensor::arc(double speed, double turn, bool backward) noexcept {
-  return unit(swept_.blocked(points_, {.curvature = (backward ? -turn : turn) / speed,
-                                       .length = speed * params_.horizon,
-                                       .margin = params_.margin,
-                                       .backward = backward}));
+  return unit_or_zero(swept_.blocked(points_, {.curvature = (backward ? -turn : turn) / speed,
+                                               .length = speed * params_.horizon,
+                                               .margin = params_.margin,
+                                               .backward = backward}));
 }
 
 ObstructionSensor::Fan ObstructionSensor::fan(double speed, double turn, bool backward) noexcept {
@@ -153,13 +153,13 @@ control::Obstruction ObstructionSensor::on_the_way(double speed, double turn) no
   keep_points(std::max(ahead, back) * params_.horizon + outline_.reach() + params_.margin +
               params_.scanner.norm());
   // steering is judged where the vehicle goes; slowly backwards, between both
-  const double backing = unit(-speed / params_.least_speed);
+  const double backing = unit_or_zero(-speed / params_.least_speed);
   const Fan forward = backing < 1 ? fan(ahead, turn, false) : Fan{.ahead = arc(ahead, turn, false)};
   const Fan backward = backing > 0 ? fan(back, turn, true) : Fan{.ahead = arc(back, turn, true)};
   return {.forward = forward.ahead,
           .backward = backward.ahead,
-          .left = unit((1 - backing) * forward.left + backing * backward.left),
-          .right = unit((1 - backing) * forward.right + backing * backward.right)};
+          .left = unit_or_zero((1 - backing) * forward.left + backing * backward.left),
+          .right = unit_or_zero((1 - backing) * forward.right + backing * backward.right)};
 }
 
 }  // namespace tether::assist

@@ -8,7 +8,7 @@ namespace {
 using spatial::Matrix3;
 using spatial::Vector3;
 
-constexpr double kParallel = 4e-15;
+constexpr double kParallelSlack = 4e-15;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ bool overlap(const spatial::Box& a, const spatial::Box& b) noexcept {
   const Vector3& size_b = b.half_size;
   const Vector3 apart = a.centre.rotation.transpose() * (b.centre.position - a.centre.position);
   const Matrix3 turns = a.centre.rotation.transpose() * b.centre.rotation;
-  const Matrix3 reach = turns.cwiseAbs().array() + kParallel;
+  const Matrix3 reach = turns.cwiseAbs().array() + kParallelSlack;
 
   // the faces of a, then those of b
   const Vector3 gap_a = apart.cwiseAbs() - size_a - reach * size_b;

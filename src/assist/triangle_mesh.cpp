@@ -15,8 +15,6 @@ namespace {
 
 using spatial::Vector3;
 
-std::size_t at(std::int32_t index) noexcept { return static_cast<std::size_t>(index); }
-
 // What a straight way may meet, among eight boxes: those that its own box touches and that no
 // cross product of it and an axis parts from it. All a little larger than they are, against
 // rounding. The cost is the squared distance from where it starts.

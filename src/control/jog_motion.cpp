@@ -15,10 +15,10 @@ using spatial::Matrix6;
 using spatial::Vector3;
 using spatial::Vector6;
 
-constexpr double kTurn = 0.3;        // what an angular row counts, as in inverse kinematics [m/rad]
-constexpr double kMostReach = 10;    // of a slide without an end [m]
-constexpr double kRounding = 1e-12;  // of a way to a stop [rad or m]
-constexpr double kShare = 0.98;      // of the tool's bounds: the rest is for terms of third order
+constexpr double kTurn = 0.3;      // what an angular row counts, as in inverse kinematics [m/rad]
+constexpr double kMostReach = 10;  // of a slide without an end [m]
+constexpr double kStopRounding = 1e-12;  // of a way to a stop [rad or m]
+constexpr double kShare = 0.98;  // of the tool's bounds: the rest is for terms of third order
 constexpr int kBisections = 12;
 constexpr int kStalled = 100;       // ticks without progress after which a line is given up
 constexpr double kProgress = 1e-7;  // less of a line in a tick is none
@@ -122,7 +122,7 @@ bool JogMotion::allowed(const JointVector& v, double dt) const noexcept {
   for (Eigen::Index i = 0; i < v.size(); ++i) {
     if (std::abs(v[i]) > max_speed_[i]) return false;
     const double way = v[i] > 0 ? upper_[i] - q_[i] : q_[i] - lower_[i];
-    if (std::abs(v[i]) * (brake / 2 + dt) > std::max(way, 0.0) + kRounding) return false;
+    if (std::abs(v[i]) * (brake / 2 + dt) > std::max(way, 0.0) + kStopRounding) return false;
   }
   const double reach = lever_.dot(v.cwiseAbs());
   const double turn = turns_.dot(v.cwiseAbs());

@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "finite_state.hpp"
+
 namespace tether::control {
 namespace {
 
 using spatial::Vector3;
 
-constexpr double kRounding = 1e-9;   // share of a bound that rounding may take
-constexpr double kLeastRoom = 1e-3;  // share of a bound that is left for catching up
+constexpr double kBoundRounding = 1e-9;  // share of a bound that rounding may take
+constexpr double kLeastRoom = 1e-3;      // share of a bound that is left for catching up
 // of the jerk of a target that is foreseen: with more of it there is nothing left to catch up with
 constexpr double kForeseen = 0.8;
 
-bool within(double x, double bound) noexcept { return std::abs(x) <= bound * (1 + kRounding); }
+bool within(double x, double bound) noexcept { return std::abs(x) <= bound * (1 + kBoundRounding); }
 
 // velocity stays within its bound when the acceleration is ended at once
 bool boundable(const AxisLimits& limits, double v, double a) noexcept {
@@ -99,11 +101,6 @@ Triple follow_axes(const AxisLimits& limits, double T, const Vector3& velocity,
     out.exact = out.exact && step.exact;
   }
   return out;
-}
-
-bool finite(const PoseState& s) noexcept {
-  return s.pose.position.allFinite() && s.pose.rotation.allFinite() &&
-         s.twist.vector().allFinite() && s.acceleration.vector().allFinite();
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "finite_state.hpp"
+
 namespace tether::control {
 namespace {
 
@@ -12,11 +14,6 @@ constexpr double kPauses = 3;         // longer than so many intervals, a pause 
 constexpr double kBaseDrift = 1e-4;   // of two clocks against each other, at most
 constexpr double kLongestTick = 0.1;  // a clock that was set is no time that passed [s]
 constexpr double kFarAway = 3600;     // a stamp that far from the last is another clock's [s]
-
-bool finite(const PoseState& s) noexcept {
-  return s.pose.position.allFinite() && s.pose.rotation.allFinite() &&
-         s.twist.vector().allFinite() && s.acceleration.vector().allFinite();
-}
 
 // goes on as it did, without acceleration
 PoseState coasted(const PoseState& from, double t) noexcept {

@@ -7,7 +7,7 @@
 namespace tether::device {
 namespace {
 
-constexpr std::array<const char*, 27> kErrors{
+constexpr std::array<const char*, 27> kColaErrors{
     "no error",
     "access denied: the method needs another access mode",
     "no such method",
@@ -58,7 +58,7 @@ ColaAnswer judge(const ColaCommand& command, std::string_view answer,
 }
 
 const char* cola_error(std::uint32_t code) noexcept {
-  return code < kErrors.size() ? kErrors[code] : "unknown error";
+  return code < kColaErrors.size() ? kColaErrors[code] : "unknown error";
 }
 
 }  // namespace tether::device

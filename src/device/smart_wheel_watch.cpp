@@ -5,7 +5,7 @@
 namespace tether::device {
 namespace {
 
-constexpr std::uint16_t kErrors =
+constexpr std::uint16_t kWheelErrors =
     kUnderVoltage | kOverVoltage | kOverCurrent1 | kOverCurrent2 | kTooHot1 | kTooHot2;
 constexpr std::array<const char*, robot::kSmartWheels> kNames{"smart wheel 1", "smart wheel 2",
                                                               "smart wheel 3", "smart wheel 4"};
@@ -24,7 +24,7 @@ SmartWheelWatch::Trouble SmartWheelWatch::trouble_of(Unit& unit, const SmartWhee
   unit.sensed = input.sensor_ts;
   if (repeats) return Trouble::silent;
   if (!is_finite(input)) return Trouble::not_finite;
-  const bool well = (input.status1 & needed) == needed && (input.status1 & kErrors) == 0;
+  const bool well = (input.status1 & needed) == needed && (input.status1 & kWheelErrors) == 0;
   return well ? Trouble::none : Trouble::status;
 }
 

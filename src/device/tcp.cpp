@@ -128,12 +128,12 @@ Descriptor make_wake_up() {
 void ring(const Descriptor& wake_up) noexcept {
   const std::uint64_t one = 1;
   // refused only when it was rung 2⁶⁴ times
-  [[maybe_unused]] const ssize_t written = write(wake_up.number(), &one, sizeof one);
+  [[maybe_unused]] const ssize_t written = ::write(wake_up.number(), &one, sizeof one);
 }
 
 void hear(const Descriptor& wake_up) noexcept {
   std::uint64_t rings = 0;
-  [[maybe_unused]] const ssize_t taken = read(wake_up.number(), &rings, sizeof rings);
+  [[maybe_unused]] const ssize_t taken = ::read(wake_up.number(), &rings, sizeof rings);
 }
 
 }  // namespace tether::device

@@ -8,8 +8,8 @@
 namespace tether::reproduction {
 namespace {
 
-Row row_of(const study::PairedFigures& ours, const study::PairedFigures& document,
-           const study::PickupStatistics& statistics) {
+Row pickup_row(const study::PairedFigures& ours, const study::PairedFigures& document,
+               const study::PickupStatistics& statistics) {
   return {.document = 4,
           .id = fmt::format("4.tool_pickup.{}", document.name),
           .quantity = fmt::format("change of the {} time with assistance, simulated operators",
@@ -27,7 +27,7 @@ Row row_of(const study::PairedFigures& ours, const study::PairedFigures& documen
                                 statistics.sessions / 2, statistics.late_with)};
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_assisted_tool_pickup(const Effort& effort) {
   study::PickupOptions options;
   options.operators = effort.quick ? 4 : 10;
   options.repeats = effort.quick ? 1 : 3;
@@ -46,7 +46,7 @@ Outcome run(const Effort& effort) {
     // ours are named as metrics: "search_time"
     for (const study::PairedFigures& ours : statistics.measures) {
       if (ours.name != document.name && ours.name != document.name + "_time") continue;
-      outcome.rows.push_back(row_of(ours, document, statistics));
+      outcome.rows.push_back(pickup_row(ours, document, statistics));
       break;
     }
   }
@@ -67,7 +67,7 @@ Experiment assisted_tool_pickup() {
           .command = "tether study tool_pickup",
           .seconds = 280,
           .quick_seconds = 40,
-          .run = run};
+          .run = measure_assisted_tool_pickup};
 }
 
 }  // namespace tether::reproduction

@@ -14,7 +14,7 @@ std::optional<Figure> over(const std::vector<WatchedPendulum>& sessions, const M
   return figure(values);
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_conditioned_effort(const Effort& effort) {
   const std::vector<std::string> alone{"operator.let_go=[{from=0.0,to=60.0}]",
                                        "operator.waypoints=[]", "passivity.kind=\"none\"",
                                        effort.quick ? "duration=20" : "duration=60"};
@@ -73,7 +73,7 @@ Experiment conditioned_effort() {
           .command = "tether run panda_pendulum --set coupling.conditioning.enabled=false",
           .seconds = 15,
           .quick_seconds = 3,
-          .run = run};
+          .run = measure_conditioned_effort};
 }
 
 }  // namespace tether::reproduction

@@ -24,8 +24,8 @@ std::string word(std::string_view name) {
   return word;
 }
 
-Row row_of(const study::CouplingCase& one, const char* id, const char* quantity, const char* unit,
-           std::optional<Figure> ours) {
+Row coupling_row(const study::CouplingCase& one, const char* id, const char* quantity,
+                 const char* unit, std::optional<Figure> ours) {
   const std::string_view coupling = study::name(one.coupling);
   return {.document = 4,
           .id = fmt::format("4.couplings.{}_{}", id, word(coupling)),
@@ -38,7 +38,7 @@ Row row_of(const study::CouplingCase& one, const char* id, const char* quantity,
           .remark = "leader of 0.5 kg, follower of 2 kg, springs of 500 N/m, no delay"};
 }
 
-Outcome run(const Effort&) {
+Outcome measure_coupling_impedances(const Effort&) {
   Outcome outcome;
   for (const study::CouplingCase& one : study::run_coupling_study()) {
     const bool scaled = one.scaling.motion != 1 || one.scaling.force != 1;
@@ -47,11 +47,11 @@ Outcome run(const Effort&) {
     const bool held = one.coupling == study::StudiedCoupling::rate;
     if (one.environment.name == study::kFreeSpace.name && !held) {
       outcome.rows.push_back(
-          row_of(one, "mass", "mass felt in free space at 1 Hz", "kg", finite(one.mass)));
+          coupling_row(one, "mass", "mass felt in free space at 1 Hz", "kg", finite(one.mass)));
     }
     if (one.environment.name == study::kHard.name) {
-      outcome.rows.push_back(row_of(one, "force_error", "force error pressing on 10 kN/m", "%",
-                                    finite(100 * one.force_error)));
+      outcome.rows.push_back(coupling_row(one, "force_error", "force error pressing on 10 kN/m",
+                                          "%", finite(100 * one.force_error)));
     }
   }
   return outcome;
@@ -68,7 +68,7 @@ Experiment coupling_impedances() {
           .command = "tether study couplings",
           .seconds = 2,
           .quick_seconds = 2,
-          .run = run};
+          .run = measure_coupling_impedances};
 }
 
 }  // namespace tether::reproduction

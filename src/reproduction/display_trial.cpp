@@ -10,7 +10,7 @@ namespace tether::reproduction {
 namespace {
 
 constexpr double kSettling = 2;  // until the sides have met, before the reference begins [s]
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
+constexpr core::Duration kDisplayTick = std::chrono::milliseconds(1);
 
 constexpr const char* kArm = R"(
 [leader]
@@ -72,11 +72,11 @@ DisplayTrace play(const DisplayTrialParams& params, const Reference& reference, 
   ReferenceEnd end;
   session::Side side(session::SideName::leader, *arm, end, session::leader_stages(told, chain));
   DisplayTrace trace;
-  const double period = core::seconds(kTick);
+  const double period = core::seconds(kDisplayTick);
   const double share = params.filter > 0 ? period / params.filter : 1;
   spatial::Vector3 filtered = spatial::Vector3::Zero();
   core::Time now;
-  for (double t = -kSettling; t < seconds; t += period, now += kTick) {
+  for (double t = -kSettling; t < seconds; t += period, now += kDisplayTick) {
     const control::PoseState wanted = reference(t);
     filtered += share * (wanted.pose.position - filtered);
     end.told = wanted;
@@ -87,7 +87,7 @@ DisplayTrace play(const DisplayTrialParams& params, const Reference& reference, 
       trace.wanted.push_back(wanted.pose.position);
       trace.shown.push_back(tick.coupling.send.pose.position);
     }
-    arm->advance(kTick);
+    arm->advance(kDisplayTick);
   }
   return trace;
 }

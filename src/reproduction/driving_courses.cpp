@@ -24,8 +24,8 @@ std::string name_of(const study::DriveCondition& condition) {
   return name;
 }
 
-Row row_of(const DriveRow& of, std::string_view what, std::string_view quantity,
-           std::string_view unit) {
+Row course_row(const DriveRow& of, std::string_view what, std::string_view quantity,
+               std::string_view unit) {
   const study::DriveCondition& condition = study::kDriveConditions.at(of.condition);
   Row row;
   row.document = 2;
@@ -40,26 +40,26 @@ Row row_of(const DriveRow& of, std::string_view what, std::string_view quantity,
   return row;
 }
 
-void add_rows(Outcome& outcome, const DriveRow& of) {
+void add_course_rows(Outcome& outcome, const DriveRow& of) {
   const auto share = [&](std::size_t some) {
     return of.sessions == 0 ? 0.0
                             : 100 * static_cast<double>(some) / static_cast<double>(of.sessions);
   };
   const study::DriveCondition& condition = study::kDriveConditions.at(of.condition);
-  Row collided = row_of(of, "collided", "drives with a collision", "%");
+  Row collided = course_row(of, "collided", "drives with a collision", "%");
   collided.ours = Figure{share(of.collided)};
   outcome.rows.push_back(std::move(collided));
   if (condition.course == "corridor") {
     if (condition.name == "without force") return;
-    Row stop = row_of(of, "stop", "distance from where to stop", "m");
+    Row stop = course_row(of, "stop", "distance from where to stop", "m");
     if (of.stop_error) stop.ours = figure_of(*of.stop_error);
-    Row beside = row_of(of, "lateral", "beside the middle, RMS", "m");
+    Row beside = course_row(of, "lateral", "beside the middle, RMS", "m");
     if (of.lateral) beside.ours = figure_of(*of.lateral);
     outcome.rows.push_back(std::move(stop));
     outcome.rows.push_back(std::move(beside));
     return;
   }
-  Row passed = row_of(of, "passed", "drives that got through", "%");
+  Row passed = course_row(of, "passed", "drives that got through", "%");
   passed.aim = Aim::higher;
   passed.ours = Figure{share(of.passed)};
   outcome.rows.push_back(std::move(passed));
@@ -91,7 +91,7 @@ void add_purpose(Outcome& outcome, const std::vector<DriveRow>& rows) {
   outcome.rows.push_back(std::move(row));
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_driving_courses(const Effort& effort) {
   study::DriveStudyOptions options;
   options.seeds = effort.quick ? 1 : 10;
   options.threads = effort.threads;
@@ -101,7 +101,7 @@ Outcome run(const Effort& effort) {
   Outcome outcome;
   if (effort.stopped()) return outcome;
   const auto rows = study::drive_rows(sessions);
-  for (const DriveRow& row : rows) add_rows(outcome, row);
+  for (const DriveRow& row : rows) add_course_rows(outcome, row);
   add_purpose(outcome, rows);
   outcome.files = {effort.out / "drive.html"};
   study::write_whole(outcome.files[0], study::drive_page(sessions));
@@ -120,7 +120,7 @@ Experiment driving_blind() {
           .command = "tether study drive",
           .seconds = 300,
           .quick_seconds = 30,
-          .run = run};
+          .run = measure_driving_courses};
 }
 
 }  // namespace tether::reproduction

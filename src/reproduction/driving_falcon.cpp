@@ -19,8 +19,8 @@ constexpr double kFastHand = 1e-3;  // 1 m/s at 1 kHz [m]
 constexpr std::string_view kNoCount =
     "the document names Newton's method and gives no figure of it";
 
-Row row_of(std::string_view id, std::string_view quantity, std::string_view unit,
-           std::string_view source) {
+Row falcon_row(std::string_view id, std::string_view quantity, std::string_view unit,
+               std::string_view source) {
   Row row;
   row.document = 2;
   row.id = id;
@@ -30,7 +30,7 @@ Row row_of(std::string_view id, std::string_view quantity, std::string_view unit
   return row;
 }
 
-class Draw {
+class FalconDraw {
  public:
   double share() { return uniform_(random_); }  // −1 … 1
   Vector3 vector(double size) { return size * Vector3(share(), share(), share()); }
@@ -48,7 +48,7 @@ class Draw {
 
 Outcome run_falcon(const Effort& effort) {
   const robot::Falcon falcon;
-  Draw draw;
+  FalconDraw draw;
   const int points = effort.quick ? 100'000 : 1'000'000;
   int from_before = 0, from_nothing = 0;
   double off = 0, power = 0;
@@ -71,7 +71,7 @@ Outcome run_falcon(const Effort& effort) {
   Outcome outcome;
   const auto add = [&](std::string_view id, std::string_view quantity, std::string_view unit,
                        double ours) {
-    Row row = row_of(id, quantity, unit, "section 4.2");
+    Row row = falcon_row(id, quantity, unit, "section 4.2");
     row.ours = Figure{ours};
     row.not_comparable = kNoCount;
     row.remark = fmt::format("{} points of the whole workspace", points);
@@ -88,7 +88,7 @@ Outcome run_falcon(const Effort& effort) {
 }
 
 // A room around the scanner: walls at random, some beams without an answer.
-void draw_scan(assist::RangeScan& scan, Draw& draw) {
+void draw_scan(assist::RangeScan& scan, FalconDraw& draw) {
   scan.count = assist::kTim561Beams;
   const double wall = 1.5 + draw.share(), wave = 4 + 3 * draw.share(), phase = 3 * draw.share();
   for (int i = 0; i < scan.count; ++i) {
@@ -121,12 +121,12 @@ struct ForceBounds {
   double difference = 0;       // of an obstruction from the document's
 };
 
-ForceBounds measure(const Effort& effort, int scans) {
+ForceBounds measure_bounds(const Effort& effort, int scans) {
   assist::ObstructionParams seeing;
   seeing.smoothing = false;  // the document's equation is of the scan as it is
   assist::ObstructionSensor sensor(seeing);
   const assist::ObstacleForceParams params;
-  Draw draw;
+  FalconDraw draw;
   assist::RangeScan scan;
   ForceBounds bounds;
   for (int k = 0; k < scans && !effort.stopped(); ++k) {
@@ -155,13 +155,13 @@ ForceBounds measure(const Effort& effort, int scans) {
   return bounds;
 }
 
-Outcome run_force(const Effort& effort) {
+Outcome run_obstacle_force(const Effort& effort) {
   const int scans = effort.quick ? 2'000 : 50'000;
-  const ForceBounds bounds = measure(effort, scans);
+  const ForceBounds bounds = measure_bounds(effort, scans);
   Outcome outcome;
   const auto add = [&](std::string_view name, std::string_view quantity, std::string_view unit,
                        double theirs, double ours, double resolution) {
-    Row row = row_of(fmt::format("2.force.{}", name), quantity, unit, "equations 5.5 to 5.8");
+    Row row = falcon_row(fmt::format("2.force.{}", name), quantity, unit, "equations 5.5 to 5.8");
     row.theirs = Figure{theirs};
     row.ours = Figure{ours};
     row.aim = Aim::at_most;
@@ -204,7 +204,7 @@ Experiment environment_force() {
           .command = "",
           .seconds = 5,
           .quick_seconds = 1,
-          .run = run_force};
+          .run = run_obstacle_force};
 }
 
 }  // namespace tether::reproduction

@@ -28,7 +28,8 @@ double onset(const std::vector<PlatformCase>& cases, PlatformDrive drive, Platfo
   return slowest;
 }
 
-Row row_of(std::string_view name, std::string_view quantity, std::string_view unit, int seeds) {
+Row platform_row(std::string_view name, std::string_view quantity, std::string_view unit,
+                 int seeds) {
   Row row;
   row.document = 2;
   row.id = fmt::format("2.platform.{}", name);
@@ -42,10 +43,10 @@ Row row_of(std::string_view name, std::string_view quantity, std::string_view un
 
 void add_onset(Outcome& outcome, const std::vector<PlatformCase>& cases, PlatformMotion motion,
                double step, int seeds) {
-  Row row =
-      row_of(fmt::format("onset_{}", study::name(motion)),
-             fmt::format("wheels alone, {}: speed from which they oscillate", study::name(motion)),
-             "m/s", seeds);
+  Row row = platform_row(
+      fmt::format("onset_{}", study::name(motion)),
+      fmt::format("wheels alone, {}: speed from which they oscillate", study::name(motion)), "m/s",
+      seeds);
   row.theirs = Figure{study::kDocumentedOnset};
   const double found = onset(cases, PlatformDrive::wheels_alone, motion);
   row.aim = Aim::same;
@@ -78,10 +79,11 @@ void add_calm(Outcome& outcome, const std::vector<PlatformCase>& cases, Platform
   const PlatformCase* calm = fastest(cases, PlatformDrive::platform, motion);
   const PlatformCase* wheels = fastest(cases, PlatformDrive::wheels_alone, motion);
   if (calm == nullptr || wheels == nullptr) return;
-  Row swing = row_of(fmt::format("swing_{}", study::name(motion)),
-                     fmt::format("{} at {:.1f} m/s: swing, platform control over wheels alone",
-                                 study::name(motion), calm->speed),
-                     "", seeds);
+  Row swing =
+      platform_row(fmt::format("swing_{}", study::name(motion)),
+                   fmt::format("{} at {:.1f} m/s: swing, platform control over wheels alone",
+                               study::name(motion), calm->speed),
+                   "", seeds);
   swing.theirs = Figure{1};
   swing.ours = Figure{calm->wheel_swing.mean / wheels->wheel_swing.mean};
   swing.aim = Aim::at_most;
@@ -90,17 +92,17 @@ void add_calm(Outcome& outcome, const std::vector<PlatformCase>& cases, Platform
       "; {:.2f} % against {:.2f} % of the speed. The document says less, not "
       "how much",
       100 * calm->wheel_swing.mean, 100 * wheels->wheel_swing.mean);
-  Row error = row_of(fmt::format("error_{}", study::name(motion)),
-                     fmt::format("{} at {:.1f} m/s: velocity error of platform control",
-                                 study::name(motion), calm->speed),
-                     "%", seeds);
+  Row error = platform_row(fmt::format("error_{}", study::name(motion)),
+                           fmt::format("{} at {:.1f} m/s: velocity error of platform control",
+                                       study::name(motion), calm->speed),
+                           "%", seeds);
   error.ours = figure_of(calm->error, 100);
   error.not_comparable = "the document gives no figure";
   outcome.rows.push_back(std::move(swing));
   outcome.rows.push_back(std::move(error));
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_driving_platform(const Effort& effort) {
   study::PlatformOptions options;
   options.seeds = effort.quick ? 1 : 3;
   if (effort.quick) {
@@ -139,7 +141,7 @@ Experiment platform_control() {
           .command = "tether study platform",
           .seconds = 120,
           .quick_seconds = 20,
-          .run = run};
+          .run = measure_driving_platform};
 }
 
 }  // namespace tether::reproduction

@@ -24,8 +24,8 @@ constexpr int kAbove = 41, kBelow = 38;       // priorities of the document's tw
 constexpr int kAlone = 80;                    // and of the one on a machine that does nothing else
 constexpr double kDocumentInterval = 500e-6;  // [s]
 
-Row row_of(std::string_view name, std::string_view quantity, std::string_view unit,
-           std::string_view source) {
+Row timing_row(std::string_view name, std::string_view quantity, std::string_view unit,
+               std::string_view source) {
   Row row;
   row.document = 2;
   row.id = fmt::format("2.realtime.{}", name);
@@ -43,7 +43,7 @@ std::string this_machine() {
 
 void add_wake_up(Outcome& outcome, std::string_view name, std::string_view quantity, double theirs,
                  const Cyclictest& measured, std::string why, double seconds) {
-  Row row = row_of(name, quantity, "µs", "section 7.4.1, figure 7.2");
+  Row row = timing_row(name, quantity, "µs", "section 7.4.1, figure 7.2");
   row.theirs = Figure{theirs};
   if (measured.missing.empty()) row.ours = Figure{kMicro * measured.max};
   row.not_comparable = measured.missing.empty() ? std::move(why) : measured.missing;
@@ -93,7 +93,7 @@ BesideSession beside_session(const Effort& effort, double seconds) {
 
 void add_latency(Outcome& outcome, const BesideSession& measured, double seconds) {
   Row row =
-      row_of("application", "latency that the application adds, worst case", "µs", "table 7.1");
+      timing_row("application", "latency that the application adds, worst case", "µs", "table 7.1");
   row.theirs = Figure{44};
   row.aim = Aim::at_most;
   const bool there = measured.above.missing.empty() && measured.below.missing.empty();
@@ -116,7 +116,7 @@ void add_latency(Outcome& outcome, const BesideSession& measured, double seconds
 }
 
 void add_application(Outcome& outcome, const session::RunResult& result) {
-  Row rate = row_of("falcon_rate", "rate of the Falcon's loop", "Hz", "section 7.4.3");
+  Row rate = timing_row("falcon_rate", "rate of the Falcon's loop", "Hz", "section 7.4.3");
   for (const runtime::LoopReport& loop : result.loops) {
     if (loop.nominal_period != 1e-3 || rate.ours || loop.period.count == 0) continue;
     rate.ours = Figure{1 / loop.period.mean};
@@ -146,7 +146,7 @@ void add_architecture(Outcome& outcome) {
   }
   const auto add = [&](std::string_view name, std::string_view quantity, double theirs,
                        double ours) {
-    Row row = row_of(name, quantity, "", "figure 6.1");
+    Row row = timing_row(name, quantity, "", "figure 6.1");
     row.theirs = Figure{theirs};
     row.ours = Figure{ours};
     row.aim = Aim::same;
@@ -158,7 +158,7 @@ void add_architecture(Outcome& outcome) {
   add("activities", "activities of the application", 7, activities);
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_driving_real_time(const Effort& effort) {
   const double seconds = effort.quick ? 3 : 30;
   const Cyclictest alone = study::run_cyclictest(
       {.seconds = seconds, .interval = kDocumentInterval, .priority = kAlone, .stop = effort.stop});
@@ -194,7 +194,7 @@ Experiment real_time_driving() {
           .seconds = 95,
           .quick_seconds = 14,
           .alone = true,
-          .run = run};
+          .run = measure_driving_real_time};
 }
 
 }  // namespace tether::reproduction

@@ -15,9 +15,9 @@ namespace {
 using spatial::Vector3;
 
 constexpr int kBoxes = 10'000, kPaths = 1'000, kPathPoints = 100;
-constexpr double kReach = 1;  // half the side of the cube that holds all of it [m]
+constexpr double kSceneReach = 1;  // half the side of the cube that holds all of it [m]
 
-class Draw {
+class FixtureDraw {
  public:
   double between(double low, double high) {
     return std::uniform_real_distribution<double>(low, high)(random_);
@@ -32,22 +32,22 @@ class Draw {
 };
 
 // 1 cm from each point to the next
-std::vector<Vector3> wandering(Draw& draw) {
-  std::vector<Vector3> points{draw.within(kReach)};
+std::vector<Vector3> wandering(FixtureDraw& draw) {
+  std::vector<Vector3> points{draw.within(kSceneReach)};
   Vector3 way = draw.within(1).normalized();
   while (points.size() < kPathPoints) {
     way = (way + 0.3 * draw.within(1)).normalized();
-    points.push_back((points.back() + 0.01 * way).cwiseMax(-kReach).cwiseMin(kReach));
+    points.push_back((points.back() + 0.01 * way).cwiseMax(-kSceneReach).cwiseMin(kSceneReach));
   }
   return points;
 }
 
-std::vector<assist::Fixture> many_fixtures(Draw& draw) {
+std::vector<assist::Fixture> many_fixtures(FixtureDraw& draw) {
   std::vector<assist::Fixture> fixtures;
   for (int i = 0; i < kBoxes; ++i) {
     assist::Fixture wall{.id = i, .law = assist::Law::wall};
     const Vector3 half = Vector3::Constant(0.025) + draw.within(0.015);
-    wall.shape = spatial::Box{{draw.turn(), draw.within(kReach)}, half};
+    wall.shape = spatial::Box{{draw.turn(), draw.within(kSceneReach)}, half};
     fixtures.push_back(std::move(wall));
   }
   for (int i = 0; i < kPaths; ++i) {
@@ -62,13 +62,13 @@ std::vector<assist::Fixture> many_fixtures(Draw& draw) {
 // how long one question takes, in the mean of so many at once: clocks are coarse; ascending [s]
 std::vector<double> ask(int batches) {
   constexpr int kAtOnce = 50;
-  Draw draw;
+  FixtureDraw draw;
   assist::SceneForces scene(many_fixtures(draw));
   std::vector<spatial::Pose> tools(kAtOnce);
   std::vector<double> took;
   double sum = 0;  // so that no answer is left out
   for (int i = 0; i < batches; ++i) {
-    for (spatial::Pose& tool : tools) tool = {draw.turn(), draw.within(kReach)};
+    for (spatial::Pose& tool : tools) tool = {draw.turn(), draw.within(kSceneReach)};
     const spatial::Twist twist{draw.within(0.1), draw.within(0.1)};
     const auto began = std::chrono::steady_clock::now();
     for (const spatial::Pose& tool : tools) sum += scene.at({}, tool, twist).potential;
@@ -80,7 +80,7 @@ std::vector<double> ask(int batches) {
   return took;
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_fixture_capacity(const Effort& effort) {
   const auto took = ask(effort.quick ? 500 : 4000);
   const double median = took[took.size() / 2];
   const double slow = took[took.size() * 99 / 100];
@@ -115,7 +115,7 @@ Experiment fixture_capacity() {
           .seconds = 4,
           .quick_seconds = 1,
           .alone = true,
-          .run = run};
+          .run = measure_fixture_capacity};
 }
 
 }  // namespace tether::reproduction

@@ -14,8 +14,8 @@ namespace {
 using spatial::Vector3;
 
 constexpr int kPoints = 8;
-constexpr double kReach = 0.4;   // half the side of the cube that holds the points [m]
-constexpr double kNoise = 1e-3;  // of every coordinate [m]
+constexpr double kPointsReach = 0.4;  // half the side of the cube that holds the points [m]
+constexpr double kNoise = 1e-3;       // of every coordinate [m]
 
 struct Trial {
   double residual = 0;  // root mean square [m]
@@ -23,7 +23,7 @@ struct Trial {
 };
 
 Trial register_once(std::mt19937_64& random) {
-  std::uniform_real_distribution<double> place(-kReach, kReach);
+  std::uniform_real_distribution<double> place(-kPointsReach, kPointsReach);
   std::normal_distribution<double> error(0, kNoise);
   const spatial::Pose truth{spatial::exp_rotation({0.3, -0.2, 1.1}), Vector3(1.2, -0.4, 0.6)};
   std::vector<spatial::PointPair> pairs;
@@ -36,7 +36,7 @@ Trial register_once(std::mt19937_64& random) {
   return {found.rms, (found.pose.position - truth.position).norm()};
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_frame_registration(const Effort& effort) {
   std::mt19937_64 random(1);
   std::vector<double> residuals, errors;
   for (int i = 0; i < (effort.quick ? 100 : 1000); ++i) {
@@ -77,7 +77,7 @@ Experiment frame_registration() {
           .command = "tether register pairs.csv",
           .seconds = 1,
           .quick_seconds = 1,
-          .run = run};
+          .run = measure_frame_registration};
 }
 
 }  // namespace tether::reproduction

@@ -29,7 +29,7 @@ Row penetration(const std::string& id, const std::string& where,
               seeds_in_words(static_cast<int>(sessions.size()))};
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_geofence_kept(const Effort& effort) {
   const std::vector<Variant> variants{{"panda_lwr_geofence"}, {"panda_lwr_geofence_nl_it"}};
   const auto sessions = run_seeds(variants, effort.quick ? 2 : 10, effort);
   if (effort.stopped()) return {};
@@ -49,7 +49,7 @@ Experiment geofence_kept() {
           .command = "tether run panda_lwr_geofence",
           .seconds = 16,
           .quick_seconds = 4,
-          .run = run};
+          .run = measure_geofence_kept};
 }
 
 }  // namespace tether::reproduction

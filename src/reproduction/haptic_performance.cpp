@@ -31,7 +31,7 @@ struct Printed {
 
 constexpr double kMillimetres = 1e3;
 
-std::vector<Printed> printed() {
+std::vector<Printed> printed_lines() {
   const char* errors = "table 4.3";
   const char* forces = "table 4.4";
   return {{"position_mean",
@@ -114,7 +114,7 @@ std::string half_of(const Figure& theirs, const Figure& ours) {
                      ours.value <= theirs.value / 2 ? "kept" : "missed");
 }
 
-Row row_of(const Printed& line, std::span<const study::Outcome> sessions) {
+Row performance_row(const Printed& line, std::span<const study::Outcome> sessions) {
   Row row{.document = 3,
           .id = fmt::format("3.haptic.{}", line.id),
           .quantity = line.quantity,
@@ -130,13 +130,14 @@ Row row_of(const Printed& line, std::span<const study::Outcome> sessions) {
   return row;
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_haptic_performance(const Effort& effort) {
   const int seeds = effort.quick ? 2 : 10;
   const std::vector<Variant> variants{{"panda_lwr_haptic"}, {"panda_lwr_haptic_nl_it"}};
   const auto sessions = run_seeds(variants, seeds, effort);
   if (effort.stopped()) return {};
   Outcome outcome;
-  for (const Printed& line : printed()) outcome.rows.push_back(row_of(line, sessions[0]));
+  for (const Printed& line : printed_lines())
+    outcome.rows.push_back(performance_row(line, sessions[0]));
   outcome.rows.push_back(
       {.document = 3,
        .id = "3.haptic.far_position_mean",
@@ -162,7 +163,7 @@ Experiment haptic_performance() {
           .command = "tether run panda_lwr_haptic",
           .seconds = 25,
           .quick_seconds = 5,
-          .run = run};
+          .run = measure_haptic_performance};
 }
 
 }  // namespace tether::reproduction

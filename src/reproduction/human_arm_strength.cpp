@@ -12,9 +12,9 @@
 namespace tether::reproduction {
 namespace {
 
-constexpr std::size_t kAtHand = 0;    // of study::kForceReadings
-constexpr std::size_t kPrinted = 3;   // through the shoulder, along the axes of the hand
-constexpr double kPointsOfPrint = 1;  // percentages are printed whole
+constexpr std::size_t kAtHand = 0;          // of study::kForceReadings
+constexpr std::size_t kPrintedReading = 3;  // through the shoulder, along the axes of the hand
+constexpr double kPointsOfPrint = 1;        // percentages are printed whole
 
 struct Share {
   const char* id;
@@ -36,7 +36,7 @@ double percentage(const study::HumanArmStudy& study, std::size_t reading, const 
   return 100 * (share.above_limit ? bins[1] + bins[2] : bins[0] + bins[1]);
 }
 
-Row row_of(const study::HumanArmStudy& study, const Share& share, std::size_t reading) {
+Row strength_row(const study::HumanArmStudy& study, const Share& share, std::size_t reading) {
   const bool at_hand = reading == kAtHand;
   Row row{.document = 3,
           .id = fmt::format("3.human_arm.{}_{}", at_hand ? "hand" : "printed", share.id),
@@ -83,12 +83,12 @@ void add_geometry(const study::HumanArmStudy& study, Outcome& outcome) {
   }
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_human_arm_strength(const Effort& effort) {
   const auto study = study::run_human_arm_study();
   Outcome outcome;
   add_geometry(study, outcome);
-  for (const std::size_t reading : {kPrinted, kAtHand}) {
-    for (const Share& share : kShares) outcome.rows.push_back(row_of(study, share, reading));
+  for (const std::size_t reading : {kPrintedReading, kAtHand}) {
+    for (const Share& share : kShares) outcome.rows.push_back(strength_row(study, share, reading));
   }
   const auto file = effort.out / "human_arm_histogram.svg";
   study::write_whole(file, study::force_histogram_figure(study));
@@ -107,7 +107,7 @@ Experiment human_arm_strength() {
           .command = "tether study human-arm",
           .seconds = 1,
           .quick_seconds = 1,
-          .run = run};
+          .run = measure_human_arm_strength};
 }
 
 }  // namespace tether::reproduction

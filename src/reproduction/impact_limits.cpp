@@ -28,7 +28,7 @@ constexpr std::array<Impact, 5> kImpacts{{{9.50, 0.20, 0.08, 1.90},
 double power(const Impact& impact) { return impact.force * impact.speed; }
 double energy(const Impact& impact) { return 0.5 * kReflectedMass * impact.speed * impact.speed; }
 
-Outcome run(const Effort&) {
+Outcome measure_impact_limits(const Effort&) {
   double power_off = 0, energy_off = 0;
   for (const Impact& impact : kImpacts) {
     power_off = std::max(power_off, std::abs(power(impact) - impact.power));
@@ -70,7 +70,7 @@ Experiment impact_limits() {
           .command = "",
           .seconds = 0.1,
           .quick_seconds = 0.1,
-          .run = run};
+          .run = measure_impact_limits};
 }
 
 }  // namespace tether::reproduction

@@ -70,12 +70,12 @@ std::vector<Tuning> tunings() {
 }
 
 // means over the steps
-struct Measured {
+struct MeasuredDisplay {
   std::optional<Figure> time_constant, short_by;  // [s], [mm]
   std::optional<double> lag;                      // [s]
 };
 
-Measured measure(const DisplayTrialParams& params, bool quick) {
+MeasuredDisplay measure_display(const DisplayTrialParams& params, bool quick) {
   const int steps = quick ? 2 : 6;
   const DisplayTrace trace = play(params, to_and_fro, steps * kStepTime);
   std::vector<double> constants, shorts;
@@ -92,12 +92,12 @@ Measured measure(const DisplayTrialParams& params, bool quick) {
   return {figure(constants), figure(shorts), lag_at_crossings(round, 1, kGrowing)};
 }
 
-std::optional<Figure> figure_of(std::optional<double> value) {
+std::optional<Figure> figure_if_any(std::optional<double> value) {
   return value ? std::optional<Figure>(Figure{*value}) : std::nullopt;
 }
 
-Row row_of(const Tuning& tuning, const char* id, std::string quantity, const char* unit,
-           const char* source, double theirs, std::optional<Figure> ours) {
+Row display_row(const Tuning& tuning, const char* id, std::string quantity, const char* unit,
+                const char* source, double theirs, std::optional<Figure> ours) {
   Row row{.document = 5,
           .id = fmt::format("5.impedance.{}_{}", tuning.id, id),
           .quantity = fmt::format("{}: {}", tuning.name, std::move(quantity)),
@@ -109,29 +109,30 @@ Row row_of(const Tuning& tuning, const char* id, std::string quantity, const cha
   return row;
 }
 
-void add_plain(const Tuning& tuning, const Measured& ours, Outcome& outcome) {
+void add_plain(const Tuning& tuning, const MeasuredDisplay& ours, Outcome& outcome) {
   const char* friction =
       "simulated joints have the friction that was identified for a Panda, "
       "0.02 to 0.11 N m; no cable, no payload that nobody entered";
-  Row step = row_of(tuning, "time_constant", "time constant of a 10 cm step", "s",
-                    tuning.step_source, tuning.time_constant, ours.time_constant);
+  Row step = display_row(tuning, "time_constant", "time constant of a 10 cm step", "s",
+                         tuning.step_source, tuning.time_constant, ours.time_constant);
   step.remark = "of the way that it goes; the reference is not filtered here";
-  Row rest = row_of(tuning, "short_by", "distance left after a 10 cm step", "mm",
-                    tuning.step_source, tuning.short_by, ours.short_by);
+  Row rest = display_row(tuning, "short_by", "distance left after a 10 cm step", "mm",
+                         tuning.step_source, tuning.short_by, ours.short_by);
   rest.remark = friction;
-  Row lag = row_of(tuning, "lag", "lag on a circle of 0.15 m", "s", tuning.circle_source,
-                   tuning.lag, figure_of(ours.lag));
+  Row lag = display_row(tuning, "lag", "lag on a circle of 0.15 m", "s", tuning.circle_source,
+                        tuning.lag, figure_if_any(ours.lag));
   lag.remark = "at the crossings of y, a turn in 6.28 s";
   for (Row* row : {&step, &rest, &lag}) outcome.rows.push_back(std::move(*row));
 }
 
 // whether the filter alone explains what the document saw
-void add_filtered(const Tuning& tuning, const Measured& ours, Outcome& outcome) {
+void add_filtered(const Tuning& tuning, const MeasuredDisplay& ours, Outcome& outcome) {
   const bool soft = tuning.params.translation_stiffness < 1000;
-  Row step = row_of(tuning, "filtered_time_constant", "time constant, reference filtered by 0.2 s",
-                    "s", tuning.step_source, tuning.time_constant, ours.time_constant);
-  Row lag = row_of(tuning, "filtered_lag", "lag, reference filtered by 0.2 s", "s",
-                   tuning.circle_source, tuning.lag, figure_of(ours.lag));
+  Row step =
+      display_row(tuning, "filtered_time_constant", "time constant, reference filtered by 0.2 s",
+                  "s", tuning.step_source, tuning.time_constant, ours.time_constant);
+  Row lag = display_row(tuning, "filtered_lag", "lag, reference filtered by 0.2 s", "s",
+                        tuning.circle_source, tuning.lag, figure_if_any(ours.lag));
   for (Row* row : {&step, &lag}) {
     row->aim = Aim::same;
     row->resolution = 0.02;
@@ -143,16 +144,16 @@ void add_filtered(const Tuning& tuning, const Measured& ours, Outcome& outcome) 
   }
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_impedance_display(const Effort& effort) {
   Outcome outcome;
   double done = 0;
   for (const Tuning& tuning : tunings()) {
     DisplayTrialParams filtered = tuning.params;
     filtered.filter = kVendorFilter;
-    add_plain(tuning, measure(tuning.params, effort.quick), outcome);
+    add_plain(tuning, measure_display(tuning.params, effort.quick), outcome);
     if (effort.stopped()) return {};
     if (effort.progress) effort.progress((done += 0.25));
-    add_filtered(tuning, measure(filtered, effort.quick), outcome);
+    add_filtered(tuning, measure_display(filtered, effort.quick), outcome);
     if (effort.stopped()) return {};
     if (effort.progress) effort.progress((done += 0.25));
   }
@@ -170,7 +171,7 @@ Experiment impedance_display() {
           .command = "",
           .seconds = 10,
           .quick_seconds = 5,
-          .run = run};
+          .run = measure_impedance_display};
 }
 
 }  // namespace tether::reproduction

@@ -8,7 +8,7 @@
 namespace tether::reproduction {
 namespace {
 
-Outcome run(const Effort& effort) {
+Outcome measure_kernel_wake_ups(const Effort& effort) {
   runtime::WakeUpProbeParams params;
   params.period = std::chrono::microseconds(200);  // as the document's
   params.duration = std::chrono::seconds(effort.quick ? 2 : 20);
@@ -51,7 +51,7 @@ Experiment kernel_wake_ups() {
           .seconds = 21,
           .quick_seconds = 2,
           .alone = true,
-          .run = run};
+          .run = measure_kernel_wake_ups};
 }
 
 }  // namespace tether::reproduction

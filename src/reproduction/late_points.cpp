@@ -17,8 +17,8 @@ namespace {
 using control::MotionState;
 using spatial::Vector3;
 
-constexpr double kTick = 1e-3;      // [s]
-constexpr double kInterval = 0.01;  // of points [s]
+constexpr double kPointTick = 1e-3;  // [s]
+constexpr double kInterval = 0.01;   // of points [s]
 constexpr double kMeanDelay = 0.010, kDelayDeviation = 0.008, kLongestDelay = 0.071;  // [s]
 constexpr int kTheirSegments = 4;
 // of a Panda's tool
@@ -51,7 +51,7 @@ std::vector<double> arrivals(double seconds, std::uint64_t seed) {
 class Watch {
  public:
   void see(const Vector3& acceleration) {
-    const double jerk = started_ ? (acceleration - before_).norm() / kTick : 0;
+    const double jerk = started_ ? (acceleration - before_).norm() / kPointTick : 0;
     started_ = true;
     before_ = acceleration;
     // what keeps a limit meets it within rounding
@@ -80,7 +80,7 @@ Watch remaining_time(const std::vector<double>& times, double seconds) {
   double from = 0;  // of the segment, after the beginning [s]
   bool planned = false;
   std::size_t next = 0;  // point that the segment leads to
-  for (double t = 0; t + begin < seconds; t += kTick) {
+  for (double t = 0; t + begin < seconds; t += kPointTick) {
     if (t >= static_cast<double>(next) * kInterval - 1e-9) {
       ++next;
       planned = false;
@@ -89,14 +89,14 @@ Watch remaining_time(const std::vector<double>& times, double seconds) {
     const double end = static_cast<double>(next) * kInterval;
     if (!planned && times[next] <= begin + t) {
       const double left = end - t;
-      segment = control::Quintic(state, swing(end), left > kTick ? left : kInterval);
+      segment = control::Quintic(state, swing(end), left > kPointTick ? left : kInterval);
       from = t;
       planned = true;
     }
     if (planned) {
-      state = segment.at(std::min(t + kTick - from, segment.duration()));
+      state = segment.at(std::min(t + kPointTick - from, segment.duration()));
     } else {
-      state = {state.position + kTick * state.velocity, state.velocity, Vector3::Zero()};
+      state = {state.position + kPointTick * state.velocity, state.velocity, Vector3::Zero()};
     }
     watch.see(state.acceleration);
   }
@@ -123,8 +123,8 @@ Played adaptive(const std::vector<double>& times, double seconds) {
   Played played;
   std::size_t next = 0;
   int ticks = 0;
-  for (int k = 1; k * kTick < seconds; ++k) {
-    const double now = k * kTick;
+  for (int k = 1; k * kPointTick < seconds; ++k) {
+    const double now = k * kPointTick;
     for (; next < times.size() && times[next] <= now; ++next) {
       const double sent = static_cast<double>(next) * kInterval;
       playout.put(time(now), {time(sent), pose_state(swing(sent))});
@@ -138,7 +138,7 @@ Played adaptive(const std::vector<double>& times, double seconds) {
   return played;
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_late_points(const Effort& effort) {
   const double seconds = effort.quick ? 50 : 200;
   const auto times = arrivals(seconds, 1);
   const Watch theirs = remaining_time(times, seconds);
@@ -183,7 +183,7 @@ Experiment late_points() {
           .command = "",
           .seconds = 2,
           .quick_seconds = 1,
-          .run = run};
+          .run = measure_late_points};
 }
 
 }  // namespace tether::reproduction

@@ -13,7 +13,7 @@
 namespace tether::reproduction {
 namespace {
 
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
+constexpr core::Duration kModelTick = std::chrono::milliseconds(1);
 
 sim::SimulatedMultibody simulated(const robot::CatalogueEntry& entry,
                                   const robot::JointVector& start = {}) {
@@ -29,10 +29,10 @@ std::optional<double> period_of_the_pendulum() {
   double before = start[0], first = 0, last = 0;
   int passes = 0;
   for (int k = 1; k <= 6000; ++k) {
-    pendulum.advance(kTick);
+    pendulum.advance(kModelTick);
     const double now = pendulum.read({}).position[0];
     if (before > 0 && now <= 0) {
-      last = (k - now / (now - before)) * core::seconds(kTick);
+      last = (k - now / (now - before)) * core::seconds(kModelTick);
       if (passes++ == 0) first = last;
     }
     before = now;
@@ -44,17 +44,17 @@ std::optional<double> period_of_the_pendulum() {
 // simulated time over the time it took, pushed to and fro so that nothing rests
 double real_time_factor(const robot::CatalogueEntry& entry, double seconds) {
   auto system = simulated(entry);
-  const auto ticks = static_cast<int>(seconds / core::seconds(kTick));
+  const auto ticks = static_cast<int>(seconds / core::seconds(kModelTick));
   const auto began = std::chrono::steady_clock::now();
   for (int k = 0; k < ticks; ++k) {
     const double push = 2 * std::sin(4e-3 * k);
     system.command({}, {robot::JointVector::Constant(system.chain().joint_count, push)});
-    system.advance(kTick);
+    system.advance(kModelTick);
   }
   return seconds / std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_multibody_models(const Effort& effort) {
   const auto period = period_of_the_pendulum();
   Outcome outcome;
   outcome.rows.push_back({.document = 5,
@@ -97,7 +97,7 @@ Experiment multibody_models() {
           .seconds = 4,
           .quick_seconds = 1,
           .alone = true,
-          .run = run};
+          .run = measure_multibody_models};
 }
 
 }  // namespace tether::reproduction

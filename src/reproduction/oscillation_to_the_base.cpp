@@ -29,7 +29,8 @@ std::string faults(const std::vector<WatchedPendulum>& sessions) {
   return fmt::format("{} of {} sessions ended by a fault", count, sessions.size());
 }
 
-Row row_of(int mass, const std::string& method, const std::vector<WatchedPendulum>& sessions) {
+Row oscillation_row(int mass, const std::string& method,
+                    const std::vector<WatchedPendulum>& sessions) {
   const bool guarded = method == "two-layer";
   std::vector<double> left;
   for (const WatchedPendulum& session : sessions) {
@@ -52,7 +53,7 @@ Row row_of(int mass, const std::string& method, const std::vector<WatchedPendulu
   return row;
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_oscillation_to_the_base(const Effort& effort) {
   std::vector<Variant> variants;
   const std::array methods{"two-layer", "none"};
   for (const char* method : methods) {
@@ -64,7 +65,8 @@ Outcome run(const Effort& effort) {
   Outcome outcome;
   std::size_t i = 0;
   for (const char* method : methods) {
-    for (const int mass : kMasses) outcome.rows.push_back(row_of(mass, method, sessions[i++]));
+    for (const int mass : kMasses)
+      outcome.rows.push_back(oscillation_row(mass, method, sessions[i++]));
   }
   return outcome;
 }
@@ -80,7 +82,7 @@ Experiment oscillation_to_the_base() {
           .command = "tether run panda_pendulum --set link.delay=0.1",
           .seconds = 12,
           .quick_seconds = 3,
-          .run = run};
+          .run = measure_oscillation_to_the_base};
 }
 
 }  // namespace tether::reproduction

@@ -25,10 +25,10 @@ constexpr std::array<Implementation, 3> kImplementations{{
     {"ros", "ROS", "figure 6.4"},
 }};
 
-using Sessions = std::vector<SessionSeen>;
+using SeenSessions = std::vector<SessionSeen>;
 
-Row row_of(const Implementation& of, std::string_view name, std::string_view quantity,
-           std::string_view unit, std::size_t n) {
+Row integration_row(const Implementation& of, std::string_view name, std::string_view quantity,
+                    std::string_view unit, std::size_t n) {
   Row row;
   row.document = 1;
   row.id = fmt::format("1.integration.{}_{}", of.link, name);
@@ -39,20 +39,21 @@ Row row_of(const Implementation& of, std::string_view name, std::string_view qua
   return row;
 }
 
-double least(const Sessions& sessions, std::string_view metric) {
+double least(const SeenSessions& sessions, std::string_view metric) {
   double value = sessions.front().metric(metric);
   for (const SessionSeen& s : sessions) value = std::min(value, s.metric(metric));
   return value;
 }
 
-double greatest(const Sessions& sessions, std::string_view metric, std::string_view phase) {
+double greatest(const SeenSessions& sessions, std::string_view metric, std::string_view phase) {
   double value = sessions.front().metric(metric, phase);
   for (const SessionSeen& s : sessions) value = std::max(value, s.metric(metric, phase));
   return value;
 }
 
-void add_rows(Outcome& outcome, const Implementation& of, const Sessions& sessions) {
-  Row tank = row_of(of, "tank", "least energy in a tank", "mJ", sessions.size());
+void add_integration_rows(Outcome& outcome, const Implementation& of,
+                          const SeenSessions& sessions) {
+  Row tank = integration_row(of, "tank", "least energy in a tank", "mJ", sessions.size());
   tank.source = "section 6.1.2";
   tank.theirs = Figure{0};
   tank.ours = Figure{1e3 * least(sessions, "tank_min")};
@@ -61,8 +62,8 @@ void add_rows(Outcome& outcome, const Implementation& of, const Sessions& sessio
   tank.cause = "a tank was overdrawn within a tick, before the exchange could be told";
   tank.remark += "; the document says that its tanks were positive all the time";
 
-  Row wall =
-      row_of(of, "wall_force", "largest force on the hand at the wall", "N", sessions.size());
+  Row wall = integration_row(of, "wall_force", "largest force on the hand at the wall", "N",
+                             sessions.size());
   wall.source = "table 4.1, " + std::string(of.source);
   wall.theirs = Figure{kForceLimit};
   wall.ours = Figure{greatest(sessions, "operator_force_max", "wall")};
@@ -75,8 +76,8 @@ void add_rows(Outcome& outcome, const Implementation& of, const Sessions& sessio
   outcome.rows.push_back(std::move(tank));
   outcome.rows.push_back(std::move(wall));
 
-  Row tracking =
-      row_of(of, "tracking", "distance between both tools in free motion", "mm", sessions.size());
+  Row tracking = integration_row(of, "tracking", "distance between both tools in free motion", "mm",
+                                 sessions.size());
   std::vector<double> free;
   for (const SessionSeen& s : sessions) {
     free.push_back((s.metric("tracking_error_mean", "free_x") +
@@ -88,7 +89,8 @@ void add_rows(Outcome& outcome, const Implementation& of, const Sessions& sessio
   tracking.not_comparable =
       "the document shows curves of one run per implementation, and says itself that they allow no "
       "quantitative figure: other motions, and clocks that were not synchronised";
-  Row felt = row_of(of, "wall_force_mean", "force on the hand at the wall", "N", sessions.size());
+  Row felt =
+      integration_row(of, "wall_force_mean", "force on the hand at the wall", "N", sessions.size());
   felt.ours = figure_of(sessions, "operator_force_mean", "wall");
   felt.not_comparable = tracking.not_comparable;
   outcome.rows.push_back(std::move(tracking));
@@ -96,7 +98,7 @@ void add_rows(Outcome& outcome, const Implementation& of, const Sessions& sessio
 }
 
 // force of the tank level controller once the tanks are charged
-Figure tlc(const Sessions& sessions) {
+Figure tlc(const SeenSessions& sessions) {
   std::vector<double> values;
   for (const SessionSeen& s : sessions) {
     double squares = 0;
@@ -109,10 +111,10 @@ Figure tlc(const Sessions& sessions) {
   return figure_of(study::moments(values));
 }
 
-void add_tank_controller(Outcome& outcome, const std::vector<Sessions>& by_link) {
+void add_tank_controller(Outcome& outcome, const std::vector<SeenSessions>& by_link) {
   const std::size_t n = by_link[0].size();
-  Row calm = row_of(kImplementations[0], "tlc", "force of the tank level controller after start-up",
-                    "N", n);
+  Row calm = integration_row(kImplementations[0], "tlc",
+                             "force of the tank level controller after start-up", "N", n);
   calm.source = "section 6.1.2";
   calm.theirs = Figure{0};
   calm.ours = tlc(by_link[0]);
@@ -124,8 +126,8 @@ void add_tank_controller(Outcome& outcome, const std::vector<Sessions>& by_link)
   calm.remark += "; the document needs it at start-up only; ours from 7 s on, root mean square";
   outcome.rows.push_back(std::move(calm));
 
-  Row more = row_of(kImplementations[1], "tlc_ratio",
-                    "tank level controller's force, LUNA over no network", "", n);
+  Row more = integration_row(kImplementations[1], "tlc_ratio",
+                             "tank level controller's force, LUNA over no network", "", n);
   more.source = "section 6.1.2";
   more.theirs = Figure{1};
   more.ours = Figure{tlc(by_link[1]).value / std::max(tlc(by_link[0]).value, 1e-3)};
@@ -137,7 +139,7 @@ void add_tank_controller(Outcome& outcome, const std::vector<Sessions>& by_link)
   outcome.rows.push_back(std::move(more));
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_passive_arm_integration(const Effort& effort) {
   std::vector<SessionCondition> conditions;
   for (const Implementation& each : kImplementations) {
     conditions.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", each.link)}});
@@ -146,7 +148,7 @@ Outcome run(const Effort& effort) {
   Outcome outcome;
   if (effort.stopped()) return outcome;
   for (std::size_t i = 0; i < by_link.size(); ++i) {
-    add_rows(outcome, kImplementations.at(i), by_link[i]);
+    add_integration_rows(outcome, kImplementations.at(i), by_link[i]);
   }
   add_tank_controller(outcome, by_link);
   return outcome;
@@ -164,7 +166,7 @@ Experiment integration() {
           .command = "tether run omega_lwr_wall",
           .seconds = 60,
           .quick_seconds = 8,
-          .run = run};
+          .run = measure_passive_arm_integration};
 }
 
 }  // namespace tether::reproduction

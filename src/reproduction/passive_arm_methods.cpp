@@ -24,7 +24,7 @@ std::string name_of(const MethodOutcome& outcome) {
   return name;
 }
 
-void add_rows(Outcome& outcome, const MethodOutcome& of) {
+void add_method_rows(Outcome& outcome, const MethodOutcome& of) {
   Row row;
   row.document = 1;
   row.id = fmt::format("1.methods.{}_{}_tracking", of.link, name_of(of));
@@ -93,7 +93,7 @@ void add_violations(Outcome& outcome, const Outcomes& outcomes) {
   outcome.rows.push_back(std::move(row));
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_passive_arm_methods(const Effort& effort) {
   study::PassivityStudyOptions options;
   options.links.assign(kLinks.begin(), kLinks.end());
   options.seeds = effort.quick ? 2 : 10;
@@ -103,7 +103,7 @@ Outcome run(const Effort& effort) {
   const Outcomes outcomes = study::run_passivity_study(options);
   Outcome outcome;
   if (effort.stopped()) return outcome;
-  for (const MethodOutcome& each : outcomes) add_rows(outcome, each);
+  for (const MethodOutcome& each : outcomes) add_method_rows(outcome, each);
   for (const std::string_view link : kLinks) add_rank(outcome, outcomes, link);
   add_violations(outcome, outcomes);
   outcome.files = {effort.out / "passivity.csv"};
@@ -122,7 +122,7 @@ Experiment passivity_methods() {
           .command = "tether study passivity --link luna nl_it",
           .seconds = 110,
           .quick_seconds = 15,
-          .run = run};
+          .run = measure_passive_arm_methods};
 }
 
 }  // namespace tether::reproduction

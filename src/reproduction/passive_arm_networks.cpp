@@ -33,13 +33,13 @@ constexpr std::array<DocumentedNetwork, 5> kNetworks{{
     {"nl_au", "Netherlands – Australia", "table 3.2", 351, 0.5, 5, 0.5, 27, 0.5, false},
 }};
 
-struct Measured {
+struct MeasuredNetwork {
   study::Moments delay;  // [s]
   double loss = 0;
 };
 
 // a sample every millisecond through one direction of the emulated network
-Measured measure(const link::LinkPreset& preset, int samples) {
+MeasuredNetwork measure_network(const link::LinkPreset& preset, int samples) {
   link::Network network(link::params_of(preset).to_follower, 1);
   constexpr auto kTick = core::duration_from_seconds(1e-3);
   // arrivals are looked for more often than samples are sent, so that little is added to the delay
@@ -62,8 +62,8 @@ Measured measure(const link::LinkPreset& preset, int samples) {
           static_cast<double>(counts.lost) / static_cast<double>(counts.sent)};
 }
 
-Row row_of(const DocumentedNetwork& network, std::string_view name, std::string quantity,
-           std::string_view unit) {
+Row network_row(const DocumentedNetwork& network, std::string_view name, std::string quantity,
+                std::string_view unit) {
   Row row;
   row.document = 1;
   row.id = fmt::format("1.networks.{}_{}", network.link, name);
@@ -83,8 +83,8 @@ const link::LinkPreset& preset_of(std::string_view name) {
 
 void add_figures(Outcome& outcome, const DocumentedNetwork& network, int samples) {
   if (network.delay == 0) return;  // nothing was printed
-  const Measured measured = measure(preset_of(network.link), samples);
-  Row delay = row_of(network, "delay", "one-way delay", "ms");
+  const MeasuredNetwork measured = measure_network(preset_of(network.link), samples);
+  Row delay = network_row(network, "delay", "one-way delay", "ms");
   delay.theirs = Figure{network.delay, network.deviation};
   delay.ours = figure_of(measured.delay, 1e3);
   delay.resolution = network.delay_resolution;
@@ -92,14 +92,14 @@ void add_figures(Outcome& outcome, const DocumentedNetwork& network, int samples
   delay.remark = fmt::format("{} samples through the emulated network", samples);
   outcome.rows.push_back(delay);
   if (network.deviation) {
-    Row jitter = row_of(network, "jitter", "σ of the delay", "ms");
+    Row jitter = network_row(network, "jitter", "σ of the delay", "ms");
     jitter.theirs = Figure{*network.deviation};
     jitter.ours = Figure{1e3 * measured.delay.deviation};
     jitter.resolution = network.deviation_resolution;
     jitter.cause = delay.cause;
     outcome.rows.push_back(std::move(jitter));
   }
-  Row loss = row_of(network, "loss", "packets lost", "%");
+  Row loss = network_row(network, "loss", "packets lost", "%");
   loss.source = network.deviation ? network.source : "table 3.2";
   loss.theirs = Figure{network.loss};
   // so many samples tell a share no better than this
@@ -117,7 +117,7 @@ void add_certificate(Outcome& outcome, const DocumentedNetwork& network,
     if (s.certificate.verdict != passivity::Verdict::passive) ++active;
     margin = std::min(margin, s.certificate.margin_j);
   }
-  Row row = row_of(network, "passive", "sessions without a certificate of passivity", "");
+  Row row = network_row(network, "passive", "sessions without a certificate of passivity", "");
   row.aim = Aim::at_most;
   row.ours = Figure{active};
   row.cause = "energy came out of the ports that had not gone in";
@@ -134,7 +134,7 @@ void add_certificate(Outcome& outcome, const DocumentedNetwork& network,
   outcome.rows.push_back(std::move(row));
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_passive_arm_networks(const Effort& effort) {
   std::vector<SessionCondition> conditions;
   for (const DocumentedNetwork& network : kNetworks) {
     conditions.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", network.link)}});
@@ -163,7 +163,7 @@ Experiment networks() {
           .command = "tether run omega_lwr_wall --set link.kind=nl_au",
           .seconds = 110,
           .quick_seconds = 10,
-          .run = run};
+          .run = measure_passive_arm_networks};
 }
 
 }  // namespace tether::reproduction

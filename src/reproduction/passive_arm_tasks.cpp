@@ -12,7 +12,7 @@ namespace tether::reproduction {
 namespace {
 
 using study::UserTask;
-using Sessions = std::vector<study::UserSession>;
+using UserSessions = std::vector<study::UserSession>;
 
 // table 6.2: how easy ten people found it, 1 to 10
 struct Perception {
@@ -30,7 +30,7 @@ const UserTask& task_of(std::string_view name) {
 }
 
 // "3.99", or "< 0.01"
-double printed(std::string_view margin) {
+double printed_margin(std::string_view margin) {
   const auto digit = margin.find_first_of("0123456789");
   double value = 0;
   std::from_chars(margin.data() + digit, margin.data() + margin.size(), value);
@@ -41,7 +41,7 @@ std::string_view long_name(std::string_view link) {
   return link == "ideal" ? "no network" : link == "luna" ? "LUNA" : "ROS";
 }
 
-Row row_of(const UserTask& task, std::string id, std::string quantity, std::string_view source) {
+Row task_row(const UserTask& task, std::string id, std::string quantity, std::string_view source) {
   Row row;
   row.document = 1;
   row.id = fmt::format("1.{}.{}", task.name, id);
@@ -51,12 +51,12 @@ Row row_of(const UserTask& task, std::string id, std::string quantity, std::stri
   return row;
 }
 
-void add_links(Outcome& outcome, const UserTask& task, const Sessions& sessions,
+void add_links(Outcome& outcome, const UserTask& task, const UserSessions& sessions,
                std::string_view quantity, const std::string& cause) {
   for (const study::DocumentedLink& link : task.links) {
     const auto ours = study::moments_of(study::values(sessions, link.link, task.metric));
-    Row row = row_of(task, std::string(link.link),
-                     fmt::format("{}: {}", long_name(link.link), quantity), "table 6.2");
+    Row row = task_row(task, std::string(link.link),
+                       fmt::format("{}: {}", long_name(link.link), quantity), "table 6.2");
     row.theirs = Figure{link.mean, link.deviation};
     if (ours.n > 0) row.ours = figure_of(ours, task.scale);
     if (ours.n == 0) row.not_comparable = "no session ended without a fault";
@@ -66,16 +66,16 @@ void add_links(Outcome& outcome, const UserTask& task, const Sessions& sessions,
   }
 }
 
-void add_margins(Outcome& outcome, const UserTask& task, const Sessions& sessions,
+void add_margins(Outcome& outcome, const UserTask& task, const UserSessions& sessions,
                  const std::string& cause) {
   for (const study::DocumentedMargin& margin : task.margins) {
     const auto tested = study::values(sessions, margin.tested, task.metric);
     const auto reference = study::values(sessions, margin.reference, task.metric);
-    Row row = row_of(task, fmt::format("margin_{}_{}", margin.tested, margin.reference),
-                     fmt::format("δ, {} not inferior to {}", long_name(margin.tested),
-                                 long_name(margin.reference)),
-                     "table 6.3");
-    row.theirs = Figure{printed(margin.margin)};
+    Row row = task_row(task, fmt::format("margin_{}_{}", margin.tested, margin.reference),
+                       fmt::format("δ, {} not inferior to {}", long_name(margin.tested),
+                                   long_name(margin.reference)),
+                       "table 6.3");
+    row.theirs = Figure{printed_margin(margin.margin)};
     row.ours = Figure{task.scale * study::noninferiority_margin(tested, reference)};
     row.resolution = 0.005;
     row.cause = fmt::format("{}; with {} operators a margin also has their scatter in it", cause,
@@ -89,8 +89,8 @@ void add_margins(Outcome& outcome, const UserTask& task, const Sessions& session
 void add_perception(Outcome& outcome, const UserTask& task) {
   for (const Perception& p : kPerception) {
     Row row =
-        row_of(task, fmt::format("perception_{}", p.link),
-               fmt::format("{}: how easy it seemed, both tasks", long_name(p.link)), "table 6.2");
+        task_row(task, fmt::format("perception_{}", p.link),
+                 fmt::format("{}: how easy it seemed, both tasks", long_name(p.link)), "table 6.2");
     row.unit = "of 10";
     row.theirs = Figure{p.mean, p.deviation};
     row.aim = Aim::higher;
@@ -99,20 +99,20 @@ void add_perception(Outcome& outcome, const UserTask& task) {
   }
 }
 
-Sessions sessions_of(const UserTask& task, const Effort& effort, int operators) {
+UserSessions sessions_of(const UserTask& task, const Effort& effort, int operators) {
   study::UserStudyOptions options;
   options.operators = operators;
   options.threads = effort.threads;
   options.stop = effort.stop;
   options.progress = part_of(effort);
-  Sessions sessions = study::run_user_study(task, options);
+  UserSessions sessions = study::run_user_study(task, options);
   if (!effort.stopped()) study::write_csv(effort.out / "sessions.csv", sessions);
   return sessions;
 }
 
 Outcome run_positioning(const Effort& effort) {
   const UserTask& task = task_of("positioning");
-  const Sessions sessions = sessions_of(task, effort, effort.quick ? 6 : 10);
+  const UserSessions sessions = sessions_of(task, effort, effort.quick ? 6 : 10);
   Outcome outcome{{}, {effort.out / "sessions.csv"}};
   if (effort.stopped()) return outcome;
   add_links(outcome, task, sessions, "mean absolute error",
@@ -125,7 +125,7 @@ Outcome run_positioning(const Effort& effort) {
 
 Outcome run_peg(const Effort& effort) {
   const UserTask& task = task_of("peg_in_hole");
-  const Sessions sessions = sessions_of(task, effort, effort.quick ? 3 : 10);
+  const UserSessions sessions = sessions_of(task, effort, effort.quick ? 3 : 10);
   Outcome outcome{{}, {effort.out / "sessions.csv"}};
   if (effort.stopped()) return outcome;
   add_links(outcome, task, sessions, "mean interaction force",

@@ -23,7 +23,7 @@ constexpr std::size_t kPeriod = 0;       // of timed_quantities()
 constexpr std::size_t kComputeTime = 1;  // of timed_quantities()
 constexpr double kAskedFor = 1e-3;       // controller period [s]
 // table 6.1 prints hundredths of a millisecond
-constexpr double kPrinted = 0.005;
+constexpr double kPrintedResolution = 0.005;
 
 // which of ours stands beside which of the document's
 struct Beside {
@@ -67,7 +67,7 @@ std::string late_kernel(const TimedLink& link) {
       kMilli * link.cyclictest.max);
 }
 
-void add_rows(Outcome& outcome, const study::TimingStudy& study, const Beside& beside) {
+void add_loop_rows(Outcome& outcome, const study::TimingStudy& study, const Beside& beside) {
   const TimedLink* link = link_of(study, beside.transport);
   if (link == nullptr) return;
   const auto quantities = study::timed_quantities();
@@ -80,7 +80,7 @@ void add_rows(Outcome& outcome, const study::TimingStudy& study, const Beside& b
              .source = "table 6.1"};
     made.theirs = Figure{};
     made.ours = Figure{};
-    made.resolution = kPrinted;
+    made.resolution = kPrintedResolution;
     made.cause = late_kernel(*link);
     made.remark = setting(study, beside.transport);
     return made;
@@ -137,7 +137,7 @@ void add_rates(Outcome& outcome, const study::TimingStudy& study) {
       study::kDocumentedRendezvous, link->rates->rendezvous.sustained);
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_passive_arm_timing(const Effort& effort) {
   study::TimingStudyOptions options;
   options.links = {Transport::in_process, Transport::udp};
   options.seconds = effort.quick ? 4 : 30;
@@ -149,7 +149,7 @@ Outcome run(const Effort& effort) {
   const study::TimingStudy study = study::run_timing_study(options);
   Outcome outcome;
   if (effort.stopped()) return outcome;
-  for (const Beside& beside : kBeside) add_rows(outcome, study, beside);
+  for (const Beside& beside : kBeside) add_loop_rows(outcome, study, beside);
   add_rates(outcome, study);
   outcome.files = {effort.out / "timing.json", effort.out / "periods.svg"};
   study::write_whole(outcome.files[0], study::timing_json(study));
@@ -170,7 +170,7 @@ Experiment timed_execution() {
           .seconds = 190,
           .quick_seconds = 25,
           .alone = true,
-          .run = run};
+          .run = measure_passive_arm_timing};
 }
 
 }  // namespace tether::reproduction

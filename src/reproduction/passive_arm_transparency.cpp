@@ -36,8 +36,8 @@ double travelled(const SessionSeen& session) {
   return least;
 }
 
-Row row_of(const Robot& robot, std::size_t spring, std::string_view name, std::string_view quantity,
-           std::string_view unit) {
+Row transparency_row(const Robot& robot, std::size_t spring, std::string_view name,
+                     std::string_view quantity, std::string_view unit) {
   Row row;
   row.document = 1;
   row.id =
@@ -50,14 +50,15 @@ Row row_of(const Robot& robot, std::size_t spring, std::string_view name, std::s
   return row;
 }
 
-void add_rows(Outcome& outcome, const Robot& robot, std::size_t spring,
-              const SessionSeen& session) {
-  Row tracking = row_of(robot, spring, "tracking", "distance from the setpoint, mean", "mm");
+void add_transparency_rows(Outcome& outcome, const Robot& robot, std::size_t spring,
+                           const SessionSeen& session) {
+  Row tracking =
+      transparency_row(robot, spring, "tracking", "distance from the setpoint, mean", "mm");
   tracking.ours = Figure{1e3 * session.metric("tracking_error_mean")};
   tracking.not_comparable = kPlotted;
   tracking.remark = fmt::format("It moves by {:.0f} % of what is asked along its worst axis",
                                 100 * travelled(session));
-  Row force = row_of(robot, spring, "force", "largest force of the spring", "N");
+  Row force = transparency_row(robot, spring, "force", "largest force of the spring", "N");
   force.ours = Figure{session.metric("spring_force_max")};
   force.not_comparable = kPlotted;
   if (robot.name == "youBot" && spring == 0) {
@@ -99,7 +100,7 @@ void add_order(Outcome& outcome, std::string_view id, std::string_view quantity,
   outcome.rows.push_back(std::move(row));
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_passive_arm_transparency(const Effort& effort) {
   std::vector<SessionCondition> conditions;
   for (const Robot& robot : kRobots) {
     for (const Spring& spring : kSprings) {
@@ -110,7 +111,8 @@ Outcome run(const Effort& effort) {
   Outcome outcome;
   if (effort.stopped()) return outcome;
   for (std::size_t i = 0; i < sessions.size(); ++i) {
-    add_rows(outcome, kRobots.at(i / kSprings.size()), i % kSprings.size(), sessions[i].at(0));
+    add_transparency_rows(outcome, kRobots.at(i / kSprings.size()), i % kSprings.size(),
+                          sessions[i].at(0));
   }
   const auto of = [&](std::size_t i, std::string_view metric) {
     return sessions[i].at(0).metric(metric);
@@ -138,7 +140,7 @@ Experiment transparency() {
           .command = "tether run lwr_sine_high",
           .seconds = 5,
           .quick_seconds = 5,
-          .run = run};
+          .run = measure_passive_arm_transparency};
 }
 
 }  // namespace tether::reproduction

@@ -66,7 +66,7 @@ Row slower_operators(const study::PairedFigures& total) {
   return row;
 }
 
-Outcome run(const Effort&) {
+Outcome measure_published_statistics(const Effort&) {
   const study::CatStatistics statistics = study::cat_statistics();
   Outcome outcome;
   for (const study::PairedFigures& measure : statistics.times) {
@@ -86,7 +86,7 @@ Experiment published_statistics() {
           .command = "tether study cat-statistics",
           .seconds = 0.1,
           .quick_seconds = 0.1,
-          .run = run};
+          .run = measure_published_statistics};
 }
 
 }  // namespace tether::reproduction

@@ -51,8 +51,8 @@ class TimeLeft {
   double total_ = 0, done_ = 0;
 };
 
-Finished measure(const Experiment& experiment, const RunOptions& options,
-                 const std::function<void(double)>& progress) {
+Finished measure_experiment(const Experiment& experiment, const RunOptions& options,
+                            const std::function<void(double)>& progress) {
   Finished finished{.id = experiment.id};
   Effort effort{.quick = options.quick,
                 .threads = options.threads,
@@ -95,7 +95,7 @@ std::vector<Finished> run(std::span<const Experiment> experiments, const RunOpti
                           time.done(takes, share), time.left(takes, share)});
       };
       tell(0);
-      Finished finished = measure(experiment, options, tell);
+      Finished finished = measure_experiment(experiment, options, tell);
       if (options.stop != nullptr && options.stop->load()) break;
       time.finish(takes);
       if (!there.objection.empty()) finished.remark = there.objection + "; measured again";

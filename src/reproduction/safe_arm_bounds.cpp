@@ -111,7 +111,7 @@ void add_rest_rows(Outcome& outcome) {
                                     "wrench; the document's bound never acted"});
 }
 
-Outcome run_energy(const Effort& effort) {
+Outcome run_energy_bound(const Effort& effort) {
   Outcome outcome;
   const auto sessions = run_bound(
       {"energy", "panda_lwr_energy", "largest energy", "J", "table 4.2", "total_energy_max", 3.5},
@@ -152,7 +152,7 @@ Outcome run_energy(const Effort& effort) {
   return outcome;
 }
 
-Outcome run_power(const Effort& effort) {
+Outcome run_power_bound(const Effort& effort) {
   Outcome outcome;
   run_bound({"power", "panda_lwr_power", "largest power to the hand", "W", "table 4.2",
              "power_to_hand_max", 5},
@@ -171,7 +171,7 @@ Outcome run_power(const Effort& effort) {
   return outcome;
 }
 
-Outcome run_force(const Effort& effort) {
+Outcome run_force_bound(const Effort& effort) {
   Outcome outcome;
   run_bound({"force", "panda_lwr_force", "largest force of the spring", "N", "table 4.2",
              "spring_force_max", 30},
@@ -191,7 +191,7 @@ Experiment energy_bound_test() {
           .command = "tether run panda_lwr_energy",
           .seconds = 26,
           .quick_seconds = 6,
-          .run = run_energy};
+          .run = run_energy_bound};
 }
 
 Experiment power_bound_test() {
@@ -201,7 +201,7 @@ Experiment power_bound_test() {
           .command = "tether run panda_lwr_power",
           .seconds = 14,
           .quick_seconds = 4,
-          .run = run_power};
+          .run = run_power_bound};
 }
 
 Experiment force_bound_test() {
@@ -211,7 +211,7 @@ Experiment force_bound_test() {
           .command = "tether run panda_lwr_force",
           .seconds = 24,
           .quick_seconds = 5,
-          .run = run_force};
+          .run = run_force_bound};
 }
 
 }  // namespace tether::reproduction

@@ -41,7 +41,7 @@ std::vector<Way> ways() {
            {"link.rate=30"}}};
 }
 
-Outcome run(const Effort& effort) {
+Outcome measure_stream_display(const Effort& effort) {
   const int seeds = effort.quick ? 2 : 10;
   const std::vector<Way> all = ways();
   std::vector<Variant> variants;
@@ -76,7 +76,7 @@ Experiment stream_display() {
           .command = "tether run panda_pendulum --set link.rate=100",
           .seconds = 30,
           .quick_seconds = 6,
-          .run = run};
+          .run = measure_stream_display};
 }
 
 }  // namespace tether::reproduction

@@ -22,7 +22,7 @@ using spatial::Vector3;
 constexpr double kLeastDamping = 1e-14;
 // relative size below which a singular value counts as a lost direction
 constexpr double kRankTolerance = 1e-9;
-constexpr double kUnitTolerance = 1e-9;
+constexpr double kRotationTolerance = 1e-9;
 
 // some rows of the Jacobian with the error they should remove
 using TaskMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, kMaxJoints>;
@@ -183,7 +183,7 @@ class Search {
 void check(const Chain& chain, const Pose& goal, const JointVector& seed) {
   const spatial::Matrix3 left = goal.rotation * goal.rotation.transpose();
   const double determinant = goal.rotation.determinant();
-  if (!goal.position.allFinite() || !left.isIdentity(kUnitTolerance) || determinant < 0) {
+  if (!goal.position.allFinite() || !left.isIdentity(kRotationTolerance) || determinant < 0) {
     throw core::InputError(fmt::format(
         "the tool pose asked of {} has no rotation matrix (its determinant is {:.3g}, must be 1)",
         chain.name, determinant));

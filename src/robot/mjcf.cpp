@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <string_view>
 #include <vector>
 
+#include "mujoco_model.hpp"
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
@@ -20,11 +20,6 @@ namespace {
 using spatial::Matrix3;
 using spatial::Pose;
 using spatial::Vector3;
-
-struct ModelDeleter {
-  void operator()(mjModel* model) const noexcept { mj_deleteModel(model); }
-};
-using ModelPtr = std::unique_ptr<mjModel, ModelDeleter>;
 
 constexpr int kNoLink = -2;
 constexpr int kBaseLink = -1;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 
+#include "mujoco_model.hpp"
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
@@ -12,11 +12,6 @@
 
 namespace tether::robot {
 namespace {
-
-struct ModelDeleter {
-  void operator()(mjModel* model) const noexcept { mj_deleteModel(model); }
-};
-using ModelPtr = std::unique_ptr<mjModel, ModelDeleter>;
 
 ModelPtr compile(const std::string& file) {
   std::string message(1000, '\0');

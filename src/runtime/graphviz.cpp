@@ -18,9 +18,9 @@ std::string in_quotes(std::string_view text) {
   return result + '"';
 }
 
-class Writer {
+class DotWriter {
  public:
-  explicit Writer(const PetriNet& net) : net_(net) {}
+  explicit DotWriter(const PetriNet& net) : net_(net) {}
 
   std::string text() {
     line("digraph coordination {{");
@@ -112,6 +112,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_dot(const PetriNet& net) { return Writer(net).text(); }
+std::string to_dot(const PetriNet& net) { return DotWriter(net).text(); }
 
 }  // namespace tether::runtime

@@ -10,9 +10,9 @@
 namespace tether::runtime {
 namespace {
 
-class Writer {
+class PromelaWriter {
  public:
-  Writer(const PetriNet& net, const NetRequirements& wanted) : net_(net), wanted_(wanted) {}
+  PromelaWriter(const PetriNet& net, const NetRequirements& wanted) : net_(net), wanted_(wanted) {}
 
   std::string text() {
     line("// One process fires one transition at a time; each place is a counter of tokens.");
@@ -115,7 +115,7 @@ class Writer {
 }  // namespace
 
 std::string to_promela(const PetriNet& net, const NetRequirements& requirements) {
-  return Writer(net, requirements).text();
+  return PromelaWriter(net, requirements).text();
 }
 
 }  // namespace tether::runtime

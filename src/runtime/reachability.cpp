@@ -69,7 +69,7 @@ class Judge {
       return false;
     };
     hold_unless(property, "", over);
-    Finding& found = verdict_.findings.back();
+    NetFinding& found = verdict_.findings.back();
     found.remark = remark;
     if (space_.covering) {
       if (found.holds) found = {property, false, "", trace_to(*space_.covering)};
@@ -210,7 +210,7 @@ bool holds(const Implication& implication, const Marking& marking) noexcept {
 }
 
 bool NetVerdict::holds() const noexcept {
-  return std::ranges::all_of(findings, [](const Finding& finding) { return finding.holds; });
+  return std::ranges::all_of(findings, [](const NetFinding& finding) { return finding.holds; });
 }
 
 NetVerdict verify(const PetriNet& net, const NetRequirements& requirements, std::size_t limit) {

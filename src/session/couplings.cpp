@@ -12,7 +12,7 @@
 namespace tether::session {
 namespace {
 
-using Kind = control::CouplingKind;
+using control::CouplingKind;
 
 spatial::SpatialStiffness stiffness(const CouplingParams& params) {
   const auto identity = spatial::Matrix3::Identity();
@@ -69,24 +69,24 @@ std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
   const auto pull =
       control::for_leader(controller(params), scenario.workspace.scale, params.force_scale);
   switch (params.kind) {
-    case Kind::position_position:
+    case CouplingKind::position_position:
       return std::make_unique<control::PositionPositionLeader>(
           control::PositionPositionLeaderParams{.port = port, .controller = pull});
-    case Kind::four_channel:
+    case CouplingKind::four_channel:
       return std::make_unique<control::FourChannelLeader>(control::FourChannelLeaderParams{
           .port = port, .controller = pull, .channels = channels(scenario)});
-    case Kind::rate: {
+    case CouplingKind::rate: {
       control::RateLeaderParams rate = params.rate;
       rate.port = port;
       rate.force_scale = params.force_scale;
       return std::make_unique<control::RateLeader>(rate);
     }
-    case Kind::drive: {
+    case CouplingKind::drive: {
       control::DriveLeaderParams drive = params.drive;
       drive.port = port;
       return std::make_unique<control::DriveLeader>(drive);
     }
-    case Kind::force_position: {
+    case CouplingKind::force_position: {
       control::ForcePositionLeaderParams stream = params.stream;
       stream.port = port;
       stream.force_scale = params.force_scale;
@@ -94,7 +94,7 @@ std::unique_ptr<control::Coupling> leader_coupling(const Scenario& scenario,
           1 / scenario.rate;
       return std::make_unique<control::ForcePositionLeader>(stream);
     }
-    case Kind::position_force:
+    case CouplingKind::position_force:
       break;
   }
   return std::make_unique<control::PositionForceLeader>(
@@ -110,13 +110,13 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
   const auto map = workspace_map(scenario, setup);
   const double tick = 1 / scenario.rate;
   switch (params.kind) {
-    case Kind::position_position:
+    case CouplingKind::position_position:
       return std::make_unique<control::PositionPositionFollower>(
           control::PositionPositionFollowerParams{.map = map, .controller = controller(params)});
-    case Kind::four_channel:
+    case CouplingKind::four_channel:
       return std::make_unique<control::FourChannelFollower>(control::FourChannelFollowerParams{
           .map = map, .controller = controller(params), .channels = channels(scenario)});
-    case Kind::rate: {
+    case CouplingKind::rate: {
       control::RateFollowerParams rate = params.rate_follower;
       rate.stiffness = stiffness(params);
       rate.map = map;
@@ -125,16 +125,16 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
       rate.measured = measured(scenario);
       return std::make_unique<control::RateFollower>(rate);
     }
-    case Kind::drive: {
+    case CouplingKind::drive: {
       control::PlatformControlParams platform = params.platform;
       platform.sample_time = tick;
       return std::make_unique<control::DriveFollower>(
           control::DriveFollowerParams{.map = map, .control = platform});
     }
-    case Kind::force_position:
+    case CouplingKind::force_position:
       return std::make_unique<control::ForcePositionFollower>(
           control::ForcePositionFollowerParams{.map = map});
-    case Kind::position_force:
+    case CouplingKind::position_force:
       break;
   }
   control::PositionForceFollowerParams force{.stiffness = stiffness(params),
@@ -147,9 +147,9 @@ std::unique_ptr<control::Coupling> follower_coupling(const Scenario& scenario,
 }
 
 control::Alignment alignment(const Scenario& scenario) {
-  const Kind kind = scenario.coupling.kind;
-  const bool goes_nowhere =
-      kind == Kind::rate || kind == Kind::drive || kind == Kind::force_position;
+  const CouplingKind kind = scenario.coupling.kind;
+  const bool goes_nowhere = kind == CouplingKind::rate || kind == CouplingKind::drive ||
+                            kind == CouplingKind::force_position;
   return goes_nowhere ? control::Alignment::index : scenario.engagement.alignment;
 }
 

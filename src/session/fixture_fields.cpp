@@ -58,7 +58,7 @@ void describe(Fields& f, assist::Polyline& line) {
 void describe(Fields& f, assist::Spline& line) { f.points("points", line.points, kPlace, kCurve); }
 
 // in the order of assist::Shape
-enum class Kind : std::uint8_t { box, sphere, cylinder, plane, polyline, spline, mesh };
+enum class ShapeKind : std::uint8_t { box, sphere, cylinder, plane, polyline, spline, mesh };
 
 template <class Solid>
 void describe_as(Fields& f, assist::Shape& shape) {
@@ -81,30 +81,30 @@ void describe_mesh(Fields& f, assist::Fixture& p) {
 
 void describe_shape(Fields& f, assist::Fixture& p) {
   assist::Shape& shape = p.shape;
-  auto kind = static_cast<Kind>(shape.index());
+  auto kind = static_cast<ShapeKind>(shape.index());
   f.choice("shape", kind,
-           {{"box", Kind::box},
-            {"sphere", Kind::sphere},
-            {"cylinder", Kind::cylinder},
-            {"plane", Kind::plane},
-            {"polyline", Kind::polyline},
-            {"spline", Kind::spline},
-            {"mesh", Kind::mesh}},
+           {{"box", ShapeKind::box},
+            {"sphere", ShapeKind::sphere},
+            {"cylinder", ShapeKind::cylinder},
+            {"plane", ShapeKind::plane},
+            {"polyline", ShapeKind::polyline},
+            {"spline", ShapeKind::spline},
+            {"mesh", ShapeKind::mesh}},
            {.help = "where it is, in the follower's base", .required = true});
   switch (kind) {
-    case Kind::box:
+    case ShapeKind::box:
       return describe_as<assist::Box>(f, shape);
-    case Kind::sphere:
+    case ShapeKind::sphere:
       return describe_as<assist::Sphere>(f, shape);
-    case Kind::cylinder:
+    case ShapeKind::cylinder:
       return describe_as<assist::Cylinder>(f, shape);
-    case Kind::plane:
+    case ShapeKind::plane:
       return describe_as<assist::Plane>(f, shape);
-    case Kind::polyline:
+    case ShapeKind::polyline:
       return describe_as<assist::Polyline>(f, shape);
-    case Kind::spline:
+    case ShapeKind::spline:
       return describe_as<assist::Spline>(f, shape);
-    case Kind::mesh:
+    case ShapeKind::mesh:
       return describe_mesh(f, p);
   }
 }

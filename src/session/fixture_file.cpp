@@ -9,7 +9,7 @@
 namespace tether::session {
 namespace {
 
-std::string listed(const spatial::Vector3& v) {
+std::string toml_list(const spatial::Vector3& v) {
   return fmt::format("[{}, {}, {}]", toml_number(v.x()), toml_number(v.y()), toml_number(v.z()));
 }
 
@@ -20,14 +20,14 @@ class Lines {
   void boolean(std::string_view key, bool value) { add(key, value ? "true" : "false"); }
   void integer(std::string_view key, std::int64_t value) { add(key, fmt::format("{}", value)); }
   void number(std::string_view key, double value) { add(key, toml_number(value)); }
-  void vector(std::string_view key, const spatial::Vector3& value) { add(key, listed(value)); }
+  void vector(std::string_view key, const spatial::Vector3& value) { add(key, toml_list(value)); }
   void rotation(const spatial::Matrix3& r) {
     add("rotation",
-        fmt::format("[{}, {}, {}]", listed(r.row(0)), listed(r.row(1)), listed(r.row(2))));
+        fmt::format("[{}, {}, {}]", toml_list(r.row(0)), toml_list(r.row(1)), toml_list(r.row(2))));
   }
   void points(const std::vector<spatial::Vector3>& points) {
     std::string rows;
-    for (const auto& point : points) rows += (rows.empty() ? "" : ", ") + listed(point);
+    for (const auto& point : points) rows += (rows.empty() ? "" : ", ") + toml_list(point);
     add("points", "[" + rows + "]");
   }
   std::string take() { return std::move(out_); }

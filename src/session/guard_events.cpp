@@ -6,15 +6,15 @@ namespace tether::session {
 namespace {
 
 // a guard that comes and goes within this is one event
-constexpr core::Duration kPause = std::chrono::milliseconds(100);
+constexpr core::Duration kGuardPause = std::chrono::milliseconds(100);
 
-struct Kind {
+struct GuardKind {
   const char* name;    // of the event
   const char* begins;  // after the side's name
   const char* amount;  // what the largest amount counts; empty for none
 };
 
-constexpr std::array<Kind, 11> kKinds{{
+constexpr std::array<GuardKind, 11> kGuardKinds{{
     {"energy_bound", "the spring is softened to bound the energy", "of its force taken"},
     {"force_bound", "the spring's force is at its bound", "of its force taken"},
     {"hand_gone", "no hand holds the device, its force is eased out", ""},
@@ -27,7 +27,7 @@ constexpr std::array<Kind, 11> kKinds{{
     {"load", "a load is above the threshold of contact", ""},
     {"stop", "the device only brakes", ""},
 }};
-constexpr std::size_t kStop = kKinds.size() - 1;
+constexpr std::size_t kStop = kGuardKinds.size() - 1;
 
 }  // namespace
 
@@ -55,19 +55,19 @@ bool GuardEvents::changed(Spell& spell, double amount, core::Time now) noexcept 
     spell.last = now;
     return begins;
   }
-  if (!spell.on || now - spell.last < kPause) return false;
+  if (!spell.on || now - spell.last < kGuardPause) return false;
   spell.on = false;
   return true;
 }
 
 core::FixedString<24> GuardEvents::name_of(std::size_t guard) const noexcept {
   core::FixedString<24> what;
-  what.format("{}_{}", kKinds[guard].name, spells_[guard].on ? "begin" : "end");
+  what.format("{}_{}", kGuardKinds[guard].name, spells_[guard].on ? "begin" : "end");
   return what;
 }
 
 core::FixedString<160> GuardEvents::detail_of(std::size_t guard) const noexcept {
-  const Kind& kind = kKinds[guard];
+  const GuardKind& kind = kGuardKinds[guard];
   const Spell& spell = spells_[guard];
   core::FixedString<160> detail;
   if (spell.on && guard == kStop) {

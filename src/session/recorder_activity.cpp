@@ -10,7 +10,7 @@ passivity::Role role_of(Cast cast) noexcept {
 }
 
 // how often a full log is waited for [ticks]
-constexpr std::uint64_t kPause = 256;
+constexpr std::uint64_t kRecorderPause = 256;
 
 }  // namespace
 
@@ -77,7 +77,7 @@ void RecorderActivity::keep(const Tick& leader, const Tick& follower) noexcept {
                                       : nullptr;
   if (log_) {
     log_->record(leader, follower, happened, scan);
-    if (++ticks_ % kPause == 0) log_->wait_until_ready();
+    if (++ticks_ % kRecorderPause == 0) log_->wait_until_ready();
   } else {
     ++ticks_;
   }

@@ -13,7 +13,7 @@ namespace tether::session {
 namespace {
 
 // how often progress is told and a full log waited for [ticks]
-constexpr std::uint64_t kPause = 256;
+constexpr std::uint64_t kRunnerPause = 256;
 
 bool asked_to_stop(const RunOptions& options) {
   return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
@@ -58,7 +58,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
     if (result.fault) break;
     session.advance();
 
-    if (result.ticks % kPause != 0) continue;
+    if (result.ticks % kRunnerPause != 0) continue;
     if (log && !log->wait_until_ready()) break;
     if (options.progress) {
       options.progress({core::seconds(session.now()), session.leader(), session.follower()});

@@ -33,16 +33,18 @@ double rounded(double value, int digits = kDigits) {
   return value;
 }
 
-json listed(const spatial::Vector3& v) { return {rounded(v.x()), rounded(v.y()), rounded(v.z())}; }
-json listed(const Eigen::Quaterniond& q) {
+json json_list(const spatial::Vector3& v) {
+  return {rounded(v.x()), rounded(v.y()), rounded(v.z())};
+}
+json json_list(const Eigen::Quaterniond& q) {
   return {rounded(q.w()), rounded(q.x()), rounded(q.y()), rounded(q.z())};
 }
 
 json placed(const spatial::Pose& pose) {
-  return {{"position", listed(pose.position)}, {"quaternion", listed(pose.quaternion())}};
+  return {{"position", json_list(pose.position)}, {"quaternion", json_list(pose.quaternion())}};
 }
 json placed(const SceneModel::Place& place) {
-  return {{"position", listed(place.position)}, {"quaternion", listed(place.quaternion)}};
+  return {{"position", json_list(place.position)}, {"quaternion", json_list(place.quaternion)}};
 }
 
 const char* name_of(SceneModel::JointType type) {
@@ -72,8 +74,8 @@ json told(const SceneModel::Body& body) {
   json& joints = out["joints"] = json::array();
   for (const SceneModel::Joint& joint : body.joints) {
     joints.push_back({{"type", name_of(joint.type)},
-                      {"axis", listed(joint.axis)},
-                      {"anchor", listed(joint.anchor)},
+                      {"axis", json_list(joint.axis)},
+                      {"anchor", json_list(joint.anchor)},
                       {"q", joint.q},
                       {"reference", rounded(joint.reference)}});
   }
@@ -85,7 +87,7 @@ json told(const SceneModel::Geom& geom) {
   out["name"] = geom.name;
   out["body"] = geom.body;
   out["type"] = name_of(geom.shape);
-  out["size"] = listed(geom.size);
+  out["size"] = json_list(geom.size);
   json& rgba = out["rgba"] = json::array();
   for (const float x : geom.rgba) rgba.push_back(rounded(static_cast<double>(x), 3));
   if (geom.mesh >= 0) out["mesh"] = geom.mesh;
@@ -188,7 +190,7 @@ std::string scene_document(const Scenario& scenario, const SceneModels& scenes) 
                       {"workspace",
                        {{"scale", scenario.workspace.scale},
                         {"rotation", std::move(rotation)},
-                        {"leader_origin", listed(leader_reference(scenario, leader).position)},
+                        {"leader_origin", json_list(leader_reference(scenario, leader).position)},
                         {"follower_offset", placed(setup.offset)}}}};
   return document.dump();
 }

@@ -11,6 +11,8 @@
 namespace tether::session {
 namespace {
 
+constexpr std::size_t kLongestPath = 4096;  // that Linux opens [bytes]
+
 struct CloseFile {
   void operator()(std::FILE* file) const noexcept { std::fclose(file); }
 };
@@ -20,8 +22,10 @@ struct CloseFile {
 std::string read_toml_file(const std::string& path, std::string_view what, std::size_t max_bytes,
                            const std::optional<core::SourceLocation>& asked_at) {
   const auto refuse_reading = [&](int error_number) {
-    const std::string message = fmt::format("cannot read {} {}: {}", what, shown(path),
-                                            std::generic_category().message(error_number));
+    // whole, or nobody knows which file; what is longer than any path is no path
+    const std::string message = fmt::format(
+        "cannot read {} {}: {}", what, path.size() < kLongestPath ? toml_string(path) : shown(path),
+        std::generic_category().message(error_number));
     if (asked_at) throw core::InputError(*asked_at, message);
     throw core::InputError(message);
   };

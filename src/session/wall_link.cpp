@@ -41,7 +41,7 @@ void check_addresses(const UdpParams& udp, Cast cast) {
   }
 }
 
-link::KeyMaterial keys_of(const UdpParams& udp) {
+link::KeyMaterial key_material_of(const UdpParams& udp) {
   try {
     return udp.secret.empty() ? link::shared_key(udp.key) : link::key_pair(udp.secret, udp.peer);
   } catch (const core::InputError& e) {
@@ -58,7 +58,7 @@ WallLink::WallLink(const Scenario& scenario, Cast cast)
     threads_ = std::make_unique<link::ThreadLink>(scenario.link.emulated, scenario.seed);
   }
   if (transport_ == Transport::udp) {
-    keys_ = keys_of(scenario.link.udp);
+    keys_ = key_material_of(scenario.link.udp);
     check_addresses(scenario.link.udp, cast);
   }
 }

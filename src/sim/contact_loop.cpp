@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
+#include "full_turn.hpp"
 #include <Eigen/LU>
 
 #include "tether/robot/dynamics.hpp"
@@ -15,9 +15,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kTurn = 2 * std::numbers::pi;
 // a crossing lies between the slowest servo and where the valve lets nothing through [rad/s]
-constexpr double kLowest = 0.5, kHighest = 2000, kStep = 1.01;
+constexpr double kLowest = 0.5, kHighest = 2000, kFrequencyStep = 1.01;
 constexpr double kLargestDrag = 10;
 
 }  // namespace
@@ -75,7 +74,8 @@ Complex ContactLoop::at(double frequency, Touch touch) const {
 double ContactLoop::gain_margin(Touch touch) const {
   double farthest = 0;
   Complex last = at(kLowest, touch);
-  for (double frequency = kStep * kLowest; frequency < kHighest; frequency *= kStep) {
+  for (double frequency = kFrequencyStep * kLowest; frequency < kHighest;
+       frequency *= kFrequencyStep) {
     const Complex next = at(frequency, touch);
     if ((next.imag() > 0) != (last.imag() > 0)) {
       const double share = last.imag() / (last.imag() - next.imag());

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "full_turn.hpp"
 
 namespace tether::sim {
-namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
-
-}  // namespace
 
 HydraulicDrive::HydraulicDrive(const HydraulicDriveParams& params, double max_speed,
                                double max_effort) noexcept

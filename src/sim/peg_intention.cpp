@@ -8,18 +8,18 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr double kHover = 15e-3;      // height above the hole at which the peg is aligned [m]
-constexpr double kAligned = 3e-3;     // seen offset with which the person dares to go down [m]
-constexpr double kInside = 4e-3;      // depth at which the person is sure to be inside [m]
-constexpr double kMostPress = 20e-3;  // by which one stroke presses on [m]
+constexpr double kPegHover = 15e-3;      // height above the hole at which the peg is aligned [m]
+constexpr double kPegAligned = 3e-3;     // seen offset with which the person dares to go down [m]
+constexpr double kInside = 4e-3;         // depth at which the person is sure to be inside [m]
+constexpr double kPegMostPress = 20e-3;  // by which one stroke presses on [m]
 // how many deviations of sight the person goes beyond what is asked for, to be sure
 constexpr double kSure = 3;
 // a hand that moves on by this much presses a newton more: arm and coupling in series [m/N]
-constexpr double kGive = 4e-3;
+constexpr double kPegGive = 4e-3;
 
 // how precisely strokes are aimed [m]
-constexpr double kFine = 4e-3;
-constexpr double kCoarse = 20e-3;
+constexpr double kPegFine = 4e-3;
+constexpr double kPegCoarse = 20e-3;
 
 }  // namespace
 
@@ -70,9 +70,9 @@ void PegIntention::decide(double t) noexcept {
 
 // above the hole, until it seems to be straight below
 void PegIntention::approach(double t, const Vector3& tip) noexcept {
-  Vector3 off = task_.hole + Vector3(0, 0, kHover) - tip;
-  const bool low = std::abs(off.z()) < kHover;
-  if (low && off.head<2>().norm() < kAligned) {
+  Vector3 off = task_.hole + Vector3(0, 0, kPegHover) - tip;
+  const bool low = std::abs(off.z()) < kPegHover;
+  if (low && off.head<2>().norm() < kPegAligned) {
     above_.learn(hand_.at(t).position + off, person_.skill.adaptation);
     doing_ = Doing::feeling;
     fresh_ = true;
@@ -82,10 +82,10 @@ void PegIntention::approach(double t, const Vector3& tip) noexcept {
   if (fresh_) {
     fresh_ = false;
     const Vector3 hand = hand_.at(t).position;
-    return stroke(t, above_.aim(hand + off) - hand, kFine);
+    return stroke(t, above_.aim(hand + off) - hand, kPegFine);
   }
   if (low) off.z() = 0;
-  stroke(t, insistence_.update(tip, off) * off, kFine);
+  stroke(t, insistence_.update(tip, off) * off, kPegFine);
 }
 
 // presses down and shifts towards where the hole seems to be, until the peg gives way
@@ -98,7 +98,7 @@ void PegIntention::feel(double t, const Vector3& tip) noexcept {
   way.z() = 0;
   way *= insistence_.update(tip, way);
   way.z() = -press(person_.skill.press_force);
-  stroke(t, way, kFine);
+  stroke(t, way, kPegFine);
 }
 
 void PegIntention::push(double t, const Vector3& tip) noexcept {
@@ -108,7 +108,7 @@ void PegIntention::push(double t, const Vector3& tip) noexcept {
     clear_ = false;
     return leave(t, tip);
   }
-  stroke(t, give_way() - Vector3(0, 0, press(person_.skill.press_force)), kFine);
+  stroke(t, give_way() - Vector3(0, 0, press(person_.skill.press_force)), kPegFine);
 }
 
 void PegIntention::leave(double t, const Vector3& tip) noexcept {
@@ -122,18 +122,18 @@ void PegIntention::leave(double t, const Vector3& tip) noexcept {
   if (task_.depth_of(tip) > -sure_) {
     // straight up as long as the peg is in the hole
     insistence_.reset();
-    return stroke(t, give_way() - Vector3(0, 0, press(-person_.skill.press_force)), kFine);
+    return stroke(t, give_way() - Vector3(0, 0, press(-person_.skill.press_force)), kPegFine);
   }
   const Vector3 way = away_ - tip;
-  stroke(t, insistence_.update(tip, way) * way, kCoarse);
+  stroke(t, insistence_.update(tip, way) * way, kPegCoarse);
 }
 
 double PegIntention::press(double force) const noexcept {
-  return std::clamp(kGive * (force - skin_.told().z()), -kMostPress, kMostPress);
+  return std::clamp(kPegGive * (force - skin_.told().z()), -kPegMostPress, kPegMostPress);
 }
 
 spatial::Vector3 PegIntention::give_way() const noexcept {
-  return kGive / 2 * Vector3(skin_.told().x(), skin_.told().y(), 0);
+  return kPegGive / 2 * Vector3(skin_.told().x(), skin_.told().y(), 0);
 }
 
 void PegIntention::stroke(double t, const Vector3& way, double width) noexcept {

@@ -12,8 +12,8 @@
 namespace tether::sim {
 namespace {
 
-constexpr double kClosed = 1e-6;  // of a loop at the beginning [m or rad]
-constexpr double kStep = 0.05;    // of a joint on the way to the start posture [rad or m]
+constexpr double kClosed = 1e-6;       // of a loop at the beginning [m or rad]
+constexpr double kPostureStep = 0.05;  // of a joint on the way to the start posture [rad or m]
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void SimulatedMultibody::set_start(const SimulatedMultibodyParams& params) {
                                        chain_.joint_count, params.model.site, wanted.size()));
   }
   // in steps: from afar loops would close the other way round
-  const int steps = 1 + static_cast<int>((wanted - start).cwiseAbs().maxCoeff() / kStep);
+  const int steps = 1 + static_cast<int>((wanted - start).cwiseAbs().maxCoeff() / kPostureStep);
   double open = 0;
   for (int k = 1; k <= steps; ++k) {
     joints_.set_position(world_, start + (wanted - start) * k / steps);

@@ -9,24 +9,25 @@ namespace {
 using spatial::Vector3;
 
 // all at the follower [m]
-constexpr double kHover = 25e-3;   // of the pins above the tool, where they are aligned by sight
-constexpr double kAligned = 8e-3;  // seen offset with which the person dares to go down
-constexpr double kDown = 6e-3;     // longest stroke down
+constexpr double kPickupHover =
+    25e-3;  // of the pins above the tool, where they are aligned by sight
+constexpr double kPickupAligned = 8e-3;  // seen offset with which the person dares to go down
+constexpr double kDown = 6e-3;           // longest stroke down
 // longest stroke towards the tool, with an arm that is slow and heavy
 constexpr double kStride = 35e-3;
 constexpr double kGiven = 9e-3;  // by which it has sunk when the person knows that it is inside
 constexpr double kFar = 20e-3;   // beside the holes, where feeling about is given up
 constexpr double kFull = 3e-3;   // seen height at which the person takes it for seated
 
-constexpr double kMostPress = 2e-3;  // by which one stroke presses on, at the hand [m]
+constexpr double kPickupMostPress = 2e-3;  // by which one stroke presses on, at the hand [m]
 // a hand that moves on by this much presses a newton more: arm and coupling in series [m/N]
-constexpr double kGive = 5e-3;
+constexpr double kPickupGive = 5e-3;
 // what is felt of a tool that stands, share of the force to press with
 constexpr double kStands = 0.5;
 
 // how precisely strokes are aimed, at the hand [m]
-constexpr double kFine = 2e-3;
-constexpr double kCoarse = 8e-3;
+constexpr double kPickupFine = 2e-3;
+constexpr double kPickupCoarse = 8e-3;
 
 }  // namespace
 
@@ -82,16 +83,16 @@ void ToolPickupIntention::decide(double t) noexcept {
 
 // above the tool, until it seems to be straight below
 void ToolPickupIntention::approach(double t, const Vector3& place) noexcept {
-  Vector3 off = task_.seat + Vector3(0, 0, task_.pin_length + kHover) - place;
-  const bool low = std::abs(off.z()) < kHover / 2;
-  if (low && off.head<2>().norm() < kAligned) {
+  Vector3 off = task_.seat + Vector3(0, 0, task_.pin_length + kPickupHover) - place;
+  const bool low = std::abs(off.z()) < kPickupHover / 2;
+  if (low && off.head<2>().norm() < kPickupAligned) {
     doing_ = Doing::lowering;
     insistence_.reset();
     return lower(t, place);
   }
   if (low) off.z() = 0;
   off *= std::min(1.0, kStride / std::max(off.norm(), 1e-9));
-  stroke(t, give_way() + insistence_.update(place, off) * off / task_.scale, kCoarse);
+  stroke(t, give_way() + insistence_.update(place, off) * off / task_.scale, kPickupCoarse);
 }
 
 // down, a little at a time, until it is felt to stand
@@ -109,7 +110,7 @@ void ToolPickupIntention::lower(double t, const Vector3& place) noexcept {
   }
   Vector3 way = task_.seat - place;
   way.z() = -kDown;
-  stroke(t, give_way() + way / task_.scale, kFine);
+  stroke(t, give_way() + way / task_.scale, kPickupFine);
 }
 
 // presses lightly and feels about around where the holes seem to be, until it gives way
@@ -121,10 +122,10 @@ void ToolPickupIntention::search(double t, const Vector3& place) noexcept {
   if (task_.beside(place) > kFar) {
     doing_ = Doing::approaching;
     insistence_.reset();
-    return stroke(t, Vector3(0, 0, (task_.pin_length + kHover) / task_.scale), kCoarse);
+    return stroke(t, Vector3(0, 0, (task_.pin_length + kPickupHover) / task_.scale), kPickupCoarse);
   }
   const Vector3 way = probe() / task_.scale + give_way();
-  stroke(t, way - Vector3(0, 0, press(person_.skill.press_force)), kFine);
+  stroke(t, way - Vector3(0, 0, press(person_.skill.press_force)), kPickupFine);
 }
 
 void ToolPickupIntention::push(double t, const Vector3& place) noexcept {
@@ -136,7 +137,7 @@ void ToolPickupIntention::push(double t, const Vector3& place) noexcept {
   }
   const bool full = task_.height(place) < kFull;
   const double force = (full ? 1.5 : 1) * person_.skill.press_force;
-  stroke(t, give_way() - Vector3(0, 0, press(force)), kFine);
+  stroke(t, give_way() - Vector3(0, 0, press(force)), kPickupFine);
 }
 
 // legs of 1, 1, 2, 2, 3, 3 … steps, each of one step at a time
@@ -154,11 +155,11 @@ Vector3 ToolPickupIntention::probe() noexcept {
 }
 
 double ToolPickupIntention::press(double force) const noexcept {
-  return std::clamp(kGive * (force - skin_.told().z()), -kMostPress, kMostPress);
+  return std::clamp(kPickupGive * (force - skin_.told().z()), -kPickupMostPress, kPickupMostPress);
 }
 
 Vector3 ToolPickupIntention::give_way() const noexcept {
-  return view_.compliance * kGive / 2 * Vector3(skin_.told().x(), skin_.told().y(), 0);
+  return view_.compliance * kPickupGive / 2 * Vector3(skin_.told().x(), skin_.told().y(), 0);
 }
 
 void ToolPickupIntention::stroke(double t, const Vector3& way, double width) noexcept {

@@ -18,7 +18,8 @@ using spatial::Matrix6;
 using spatial::Vector3;
 using spatial::Vector6;
 
-constexpr double kTurn = 0.3;  // what an angular row counts, as in inverse kinematics [m/rad]
+constexpr double kAngularWeight =
+    0.3;  // what an angular row counts, as in inverse kinematics [m/rad]
 
 // inertia of a point of mass m at r
 Matrix3 steiner(double m, const Vector3& r) {
@@ -85,7 +86,7 @@ JointVector WrenchEstimate::residue(const ArmMotion& motion) noexcept {
 // (Jᵀ)⁺ τ by the eigenvectors of J Jᵀ, whose eigenvalues are σ²
 spatial::Wrench WrenchEstimate::at_tool(const JointVector& torques) const noexcept {
   robot::Jacobian j = robot::tool_point_jacobian(state_);
-  j.topRows<3>() *= kTurn;
+  j.topRows<3>() *= kAngularWeight;
   const Matrix6 square = j.lazyProduct(j.transpose());
   const Eigen::SelfAdjointEigenSolver<Matrix6> axes(square);
   const double least = params_.smallest_singular_value * params_.smallest_singular_value;
@@ -93,7 +94,7 @@ spatial::Wrench WrenchEstimate::at_tool(const JointVector& torques) const noexce
   const Vector6 along = axes.eigenvectors().transpose().lazyProduct(felt);
   const Vector6 divided = along.cwiseQuotient(axes.eigenvalues().cwiseMax(least));
   const Vector6 wrench = axes.eigenvectors().lazyProduct(divided);
-  return {kTurn * wrench.head<3>(), wrench.tail<3>()};
+  return {kAngularWeight * wrench.head<3>(), wrench.tail<3>()};
 }
 
 spatial::Wrench WrenchEstimate::update(const ArmMotion& motion,

@@ -6,6 +6,7 @@
 
 #include "frame_bytes.hpp"
 #include "json_fields.hpp"
+#include "visit_parts.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -23,11 +24,6 @@ constexpr std::uint8_t kTime = 2;  // opcode
 constexpr int kWarning = 1, kError = 2;
 constexpr std::int64_t kMostId = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kMostAtOnce = 1000;  // subscriptions in a message
-constexpr double kEarly = 0.25;            // of a period: a pulse that comes a little early
-
-Outgoing outgoing(std::string text, bool binary = false) {
-  return {std::make_shared<const std::string>(std::move(text)), binary};
-}
 
 FoxgloveSource::Side side_of(const session::Scenario& scenario, SideName side, robot::Chain chain,
                              const sim::SceneModel& scene) {

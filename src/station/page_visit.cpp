@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "json_fields.hpp"
+#include "visit_parts.hpp"
 #include <nlohmann/json.hpp>
 
 #include "tether/core/error.hpp"
@@ -20,7 +21,6 @@ constexpr double kFastest = 100;      // that a joint can be jogged [rad/s or m/
 constexpr std::size_t kMostSet = 32;  // changes at once
 constexpr std::size_t kLongestSet = 256;
 constexpr std::size_t kLongestReason = 500;
-constexpr double kEarly = 0.25;  // of a period: a pulse that comes a little early is not left out
 
 session::SideName side_of(JsonFields& f) {
   static const std::vector<std::string> kSides{"leader", "follower"};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "visit_parts.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -23,10 +24,6 @@ constexpr int kProtocol = 1;
 // texts that are not UTF-8 cannot stop an answer
 std::string text_of(const json& message) {
   return message.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-Outgoing outgoing(std::string text, bool binary = false) {
-  return {std::make_shared<const std::string>(std::move(text)), binary};
 }
 
 json fixtures_of(const Controls& controls) {

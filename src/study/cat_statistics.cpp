@@ -12,7 +12,7 @@ namespace tether::study {
 namespace {
 
 // times are printed to a tenth of a second: sums hold to that digit
-constexpr double kRounding = 0.05;  // [s]
+constexpr double kSumRounding = 0.05;  // [s]
 
 std::vector<double> complete_column(const CsvTable& table, const std::string& name) {
   const std::size_t column = table.column(name);
@@ -49,7 +49,7 @@ void check_sums(CatStatistics& statistics) {
         sum += (assisted ? f.with : f.without)[i];
       }
       ++statistics.sums;
-      if (std::abs(sum - totals[i]) > kRounding) {
+      if (std::abs(sum - totals[i]) > kSumRounding) {
         statistics.wrong_sums.push_back({statistics.operators[i], assisted, sum, totals[i]});
       }
     }

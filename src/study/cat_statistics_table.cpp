@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cat_statistics_findings.hpp"
+#include "text_width.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -132,17 +133,6 @@ std::vector<std::string> cat_findings(const CatStatistics& s) {
   return said;
 }
 
-namespace {
-
-// columns of a terminal; "…" is one
-std::size_t width(std::string_view text) {
-  std::size_t n = 0;
-  for (const char c : text) n += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
-  return n;
-}
-
-}  // namespace
-
 std::string wrapped(std::string_view text) {
   constexpr std::size_t kWidth = 90;
   std::string out = "-";
@@ -151,13 +141,13 @@ std::string wrapped(std::string_view text) {
     const std::size_t space = text.find(' ');
     const std::string_view word = text.substr(0, space);
     // a number and its % stay together
-    if (used + 1 + width(word) > kWidth && !word.starts_with('%')) {
+    if (used + 1 + text_width(word) > kWidth && !word.starts_with('%')) {
       out += "\n ";
       used = 1;
     }
     out += ' ';
     out += word;
-    used += 1 + width(word);
+    used += 1 + text_width(word);
     text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
   }
   return out + '\n';
@@ -166,13 +156,14 @@ std::string wrapped(std::string_view text) {
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], text_width(row[i]));
   }
   std::string text;
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string space(widths[i] - width(row[i]), ' ');
+      const std::string space(widths[i] - text_width(row[i]), ' ');
       line += i == 0 || i + 1 == row.size() ? row[i] + space : space + row[i];
       line += "  ";
     }

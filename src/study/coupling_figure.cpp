@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "line_panel.hpp"
 #include <fmt/format.h>
 
 #include "tether/study/coupling_study.hpp"
@@ -10,9 +11,9 @@
 namespace tether::study {
 namespace {
 
-constexpr double kWidth = 900, kLeft = 62, kTop = 62, kPanel = 244, kGap = 44, kHeight = 170,
-                 kBetween = 22;
-constexpr double kLowest = 0.2, kHighest = 20;  // [Hz]
+constexpr double kCouplingWidth = 900, kCouplingLeft = 62, kCouplingTop = 62, kCouplingPanel = 244,
+                 kCouplingGap = 44, kCouplingHeight = 170, kCouplingBetween = 22;
+constexpr double kCouplingLowest = 0.2, kCouplingHighest = 20;  // [Hz]
 constexpr std::array<std::string_view, 3> kEnvironments{"free", "soft", "hard"};
 // of Okabe & Ito, told apart by every kind of eye
 constexpr std::array kColours{"#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7"};
@@ -23,16 +24,16 @@ struct Axis {
 // magnitude of what is felt [dB N s/m] in free space, against the true one elsewhere; phase [deg]
 constexpr Axis kMagnitude{-30, 50, 20}, kRatio{-60, 40, 20}, kPhase{-180, 180, 90};
 
-double left(std::size_t panel) { return kLeft + static_cast<double>(panel) * (kPanel + kGap); }
+double left(std::size_t panel) {
+  return kCouplingLeft + static_cast<double>(panel) * (kCouplingPanel + kCouplingGap);
+}
 double x_of(std::size_t panel, double frequency) {
-  return left(panel) + kPanel * std::log(frequency / kLowest) / std::log(kHighest / kLowest);
+  return left(panel) + kCouplingPanel * std::log(frequency / kCouplingLowest) /
+                           std::log(kCouplingHighest / kCouplingLowest);
 }
 double y_of(double top, const Axis& axis, double value) {
-  return top + kHeight * (axis.to - std::clamp(value, axis.from, axis.to)) / (axis.to - axis.from);
-}
-std::string text(double x, double y, std::string_view anchor, std::string_view content) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     content);
+  return top + kCouplingHeight * (axis.to - std::clamp(value, axis.from, axis.to)) /
+                   (axis.to - axis.from);
 }
 
 std::string grid(std::size_t panel, double top, const Axis& axis) {
@@ -40,12 +41,12 @@ std::string grid(std::size_t panel, double top, const Axis& axis) {
   for (double v = std::ceil(axis.from / axis.step) * axis.step; v <= axis.to; v += axis.step) {
     const double y = y_of(top, axis, v);
     svg += fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}h{}\"/>\n", v == 0 ? "zero" : "grid",
-                       left(panel), y, kPanel);
-    if (panel < 2) svg += text(left(panel) - 4, y + 4, "end", fmt::format("{:g}", v));
+                       left(panel), y, kCouplingPanel);
+    if (panel < 2) svg += svg_text(left(panel) - 4, y + 4, "end", fmt::format("{:g}", v));
   }
   for (const double f : {0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0}) {
     svg += fmt::format("<path class=\"grid\" d=\"M{:.1f} {:.1f}v{}\"/>\n", x_of(panel, f), top,
-                       kHeight);
+                       kCouplingHeight);
   }
   return svg;
 }
@@ -76,25 +77,25 @@ std::string curve(const CouplingCase& c, std::size_t panel, double top, const Ax
 }
 
 std::string panel_of(const std::vector<CouplingCase>& study, bool scaled, std::size_t panel) {
-  const double below = kTop + kHeight + kBetween;
+  const double below = kCouplingTop + kCouplingHeight + kCouplingBetween;
   const Axis& axis = panel == 0 ? kMagnitude : kRatio;
-  std::string svg = grid(panel, kTop, axis) + grid(panel, below, kPhase);
-  svg += text(left(panel) + kPanel / 2, kTop - 8, "middle",
-              panel == 0   ? "free space: felt [dB N s/m]"
-              : panel == 1 ? "soft: felt over true [dB]"
-                           : "hard: felt over true [dB]");
+  std::string svg = grid(panel, kCouplingTop, axis) + grid(panel, below, kPhase);
+  svg += svg_text(left(panel) + kCouplingPanel / 2, kCouplingTop - 8, "middle",
+                  panel == 0   ? "free space: felt [dB N s/m]"
+                  : panel == 1 ? "soft: felt over true [dB]"
+                               : "hard: felt over true [dB]");
   for (const CouplingCase& c : study) {
     if (c.environment.name != kEnvironments[panel] || (c.scaling.motion != 1) != scaled) continue;
-    svg += curve(c, panel, kTop, axis, magnitude) + curve(c, panel, below, kPhase, phase);
+    svg += curve(c, panel, kCouplingTop, axis, magnitude) + curve(c, panel, below, kPhase, phase);
   }
   for (const double f : {0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0}) {
-    svg += text(x_of(panel, f), below + kHeight + 15, "middle", fmt::format("{:g}", f));
+    svg += svg_text(x_of(panel, f), below + kCouplingHeight + 15, "middle", fmt::format("{:g}", f));
   }
   return svg;
 }
 
 // dark where the page is
-constexpr const char* kStyle =
+constexpr const char* kCouplingStyle =
     "<style>.grid{stroke:#ddd}.zero{stroke:#888}.curve{fill:none;stroke-width:2}"
     "text{fill:#222}.paper{fill:#fff}"
     "@media(prefers-color-scheme:dark){.grid{stroke:#333}.zero{stroke:#777}text{fill:#ddd}"
@@ -104,27 +105,29 @@ constexpr const char* kStyle =
 
 std::string coupling_figure(const std::vector<CouplingCase>& study, bool scaled) {
   std::string svg;
-  double x = kLeft;
+  double x = kCouplingLeft;
   for (std::size_t i = 0; i < kColours.size(); ++i) {
     svg +=
         fmt::format("<path class=\"curve\" stroke=\"{}\" d=\"M{:.0f} 26h22\"/>\n", kColours[i], x);
-    svg += text(x + 28, 30, "start", name(static_cast<StudiedCoupling>(i)));
+    svg += svg_text(x + 28, 30, "start", name(static_cast<StudiedCoupling>(i)));
     x += 160;
   }
   for (std::size_t panel = 0; panel < kEnvironments.size(); ++panel) {
     svg += panel_of(study, scaled, panel);
   }
-  const double below = kTop + kHeight + kBetween, bottom = below + kHeight;
-  svg += text(left(1) + kPanel / 2, bottom + 34, "middle", "frequency of the hand [Hz]");
+  const double below = kCouplingTop + kCouplingHeight + kCouplingBetween,
+               bottom = below + kCouplingHeight;
+  svg +=
+      svg_text(left(1) + kCouplingPanel / 2, bottom + 34, "middle", "frequency of the hand [Hz]");
   svg += fmt::format(
       "<text transform=\"translate(14 {:.0f}) rotate(-90)\" "
       "text-anchor=\"middle\">phase [deg]</text>\n",
-      below + kHeight / 2);
+      below + kCouplingHeight / 2);
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1:.0f}\" "
       "viewBox=\"0 0 {0} {1:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n{2}"
       "<rect class=\"paper\" width=\"{0}\" height=\"{1:.0f}\"/>\n{3}</svg>\n",
-      kWidth, bottom + 46, kStyle, svg);
+      kCouplingWidth, bottom + 46, kCouplingStyle, svg);
 }
 
 std::string coupling_page(const std::vector<CouplingCase>& study) {

@@ -15,13 +15,13 @@ namespace {
 using control::Coupling;
 using std::numbers::pi;
 
-constexpr double kTick = 1e-3;        // [s]
-constexpr int kSubsteps = 20;         // of the follower's motion in a tick
-constexpr double kSettle = 3;         // before anything is measured [s]
-constexpr double kAmplitude = 5e-3;   // of the hand [m]
-constexpr double kPressed = 0.02;     // by the hand, pressing still [m]
-constexpr double kAcceleration = 50;  // cut-off of the four channels' filter [Hz]
-constexpr double kForce = 100;        // cut-off of measured forces [Hz]
+constexpr double kCouplingTick = 1e-3;  // [s]
+constexpr int kSubsteps = 20;           // of the follower's motion in a tick
+constexpr double kSettle = 3;           // before anything is measured [s]
+constexpr double kAmplitude = 5e-3;     // of the hand [m]
+constexpr double kPressed = 0.02;       // by the hand, pressing still [m]
+constexpr double kAcceleration = 50;    // cut-off of the four channels' filter [Hz]
+constexpr double kForce = 100;          // cut-off of measured forces [Hz]
 
 struct Halves {
   std::unique_ptr<Coupling> leader, follower;
@@ -31,7 +31,7 @@ control::FourChannelParams all_channels(double force_scale) {
   return {.leader = {.mass = kStudiedLeader.mass, .damping = kStudiedLeader.damping},
           .follower = {.mass = kStudiedFollower.mass, .damping = kStudiedFollower.damping},
           .acceleration_cutoff = kAcceleration,
-          .measured = {.cutoff = kForce, .sample_time = kTick},
+          .measured = {.cutoff = kForce, .sample_time = kCouplingTick},
           .force_scale = force_scale};
 }
 
@@ -84,9 +84,9 @@ struct HandMotion {
 };
 
 // both devices; the leader goes where the hand goes
-class Rig {
+class CouplingRig {
  public:
-  Rig(Halves halves, const StudiedEnvironment& environment) noexcept
+  CouplingRig(Halves halves, const StudiedEnvironment& environment) noexcept
       : halves_(std::move(halves)), environment_(environment) {}
 
   // one tick; the force of the hand that this motion takes [N]
@@ -122,7 +122,7 @@ class Rig {
 
   // the controller's force holds over the tick
   void move(double force) noexcept {
-    constexpr double kStep = kTick / kSubsteps;
+    constexpr double kStep = kCouplingTick / kSubsteps;
     for (int i = 0; i < kSubsteps; ++i) {
       const double total = force - kStudiedFollower.damping * velocity_ - environment_force();
       velocity_ += kStep * total / kStudiedFollower.mass;
@@ -144,12 +144,12 @@ std::complex<double> true_impedance(const StudiedEnvironment& environment, doubl
 
 double pressing_error(StudiedCoupling coupling, const StudiedEnvironment& environment,
                       const StudiedScaling& scaling) {
-  Rig rig(make(coupling, scaling), environment);
+  CouplingRig rig(make(coupling, scaling), environment);
   double felt = 0;
   constexpr double kReach = 0.5;  // to get there [s]
   for (int k = 0; k < 6000; ++k) {
-    const double t = std::min(k * kTick, kReach), omega = pi / kReach;
-    const bool moves = k * kTick < kReach;
+    const double t = std::min(k * kCouplingTick, kReach), omega = pi / kReach;
+    const bool moves = k * kCouplingTick < kReach;
     felt = rig.tick({kPressed * 0.5 * (1 - std::cos(omega * t)),
                      moves ? kPressed * 0.5 * omega * std::sin(omega * t) : 0,
                      moves ? kPressed * 0.5 * omega * omega * std::cos(omega * t) : 0});
@@ -202,11 +202,11 @@ double ImpedancePoint::phase_deg() const { return std::arg(felt / truth) * 180 /
 ImpedancePoint transmitted_impedance(StudiedCoupling coupling,
                                      const StudiedEnvironment& environment,
                                      const StudiedScaling& scaling, double frequency) {
-  const auto period = static_cast<int>(std::lround(1 / (frequency * kTick)));
-  const double omega = 2 * pi / (period * kTick);
-  const int settle = period * static_cast<int>(std::ceil(kSettle / (period * kTick)));
-  const int measured = period * static_cast<int>(std::ceil(2 / (period * kTick)));
-  Rig rig(make(coupling, scaling), environment);
+  const auto period = static_cast<int>(std::lround(1 / (frequency * kCouplingTick)));
+  const double omega = 2 * pi / (period * kCouplingTick);
+  const int settle = period * static_cast<int>(std::ceil(kSettle / (period * kCouplingTick)));
+  const int measured = period * static_cast<int>(std::ceil(2 / (period * kCouplingTick)));
+  CouplingRig rig(make(coupling, scaling), environment);
   std::complex<double> force = 0;
   for (int k = 0; k < settle + measured; ++k) {
     const double phase = 2 * pi * (k % period) / period;

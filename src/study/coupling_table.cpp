@@ -48,7 +48,7 @@ std::string scaling_title(const CouplingCase& c) {
              : std::string("without scaling");
 }
 
-std::string number(double value) {
+std::string short_number(double value) {
   return std::isfinite(value) ? fmt::format("{:.6g}", value) : "";
 }
 
@@ -128,13 +128,14 @@ std::string coupling_csv(const std::vector<CouplingCase>& study) {
                                         "gain_db", "phase_deg", "force_error"});
   for (const CouplingCase& c : study) {
     for (const ImpedancePoint& p : c.points) {
-      append_csv_row(text,
-                     std::array<std::string, 12>{
-                         std::string(name(c.coupling)), std::string(c.environment.name),
-                         number(c.scaling.motion), number(c.scaling.force), number(p.frequency),
-                         number(p.felt.real()), number(p.felt.imag()), number(p.truth.real()),
-                         number(p.truth.imag()), touches(c) ? number(p.gain_db()) : "",
-                         touches(c) ? number(p.phase_deg()) : "", number(c.force_error)});
+      append_csv_row(
+          text, std::array<std::string, 12>{
+                    std::string(name(c.coupling)), std::string(c.environment.name),
+                    short_number(c.scaling.motion), short_number(c.scaling.force),
+                    short_number(p.frequency), short_number(p.felt.real()),
+                    short_number(p.felt.imag()), short_number(p.truth.real()),
+                    short_number(p.truth.imag()), touches(c) ? short_number(p.gain_db()) : "",
+                    touches(c) ? short_number(p.phase_deg()) : "", short_number(c.force_error)});
     }
   }
   return text;

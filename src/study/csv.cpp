@@ -11,20 +11,13 @@
 #include <system_error>
 
 #include "csv_scanner.hpp"
+#include "trimmed.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/nearest.hpp"
 
 namespace tether::study {
 namespace {
-
-constexpr std::string_view kSpaces = " \t";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kSpaces);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
-}
 
 // the whole content, but no more than `limit` and one byte
 std::string content(const std::string& file, std::size_t limit) {

@@ -23,7 +23,7 @@
 namespace tether::study {
 namespace {
 
-constexpr long kLongest = 1'000'000;  // of the histogram, as long as cyclictest takes it [ns]
+constexpr long kLongestDelay = 1'000'000;  // of the histogram, as long as cyclictest takes it [ns]
 
 // 0, or an error number
 int spawn(std::vector<std::string> arguments, pid_t& pid) {
@@ -120,7 +120,7 @@ Cyclictest run_cyclictest(const CyclictestParams& params) {
                            fmt::format("--priority={}", params.priority),
                            fmt::format("--interval={:.0f}", 1e6 * params.interval),
                            fmt::format("--loops={:.0f}", params.seconds / params.interval),
-                           fmt::format("--histogram={}", kLongest), "--json=" + file},
+                           fmt::format("--histogram={}", kLongestDelay), "--json=" + file},
                           pid);
   if (error == ENOENT) return without("cyclictest is not installed (Debian package rt-tests)");
   if (error != 0) return without(fmt::format("cannot start cyclictest: {}", std::strerror(error)));

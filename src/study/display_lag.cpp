@@ -8,9 +8,9 @@
 namespace tether::study {
 namespace {
 
-constexpr double kLongest = 0.6;     // shift [s]
-constexpr std::size_t kEvery = 5;    // ticks that are compared with all shifts
-constexpr double kLeastWay = 0.005;  // of a tool that moved [m]
+constexpr double kLongestShift = 0.6;  // shift [s]
+constexpr std::size_t kEvery = 5;      // ticks that are compared with all shifts
+constexpr double kLeastWay = 0.005;    // of a tool that moved [m]
 
 bool engaged(const session::Tick& tick) noexcept {
   return tick.engagement == control::Engagement::engaged;
@@ -20,7 +20,7 @@ bool engaged(const session::Tick& tick) noexcept {
 
 DisplayLag::DisplayLag(const session::Scenario& scenario) : period_(1 / scenario.rate) {
   if (scenario.coupling.kind != control::CouplingKind::force_position) return;
-  const auto shifts = static_cast<std::size_t>(std::lround(kLongest * scenario.rate));
+  const auto shifts = static_cast<std::size_t>(std::lround(kLongestShift * scenario.rate));
   history_.assign(shifts, spatial::Vector3::Zero());
   costs_.assign(shifts, 0);
 }

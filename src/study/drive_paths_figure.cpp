@@ -12,8 +12,8 @@
 namespace tether::study {
 namespace {
 
-constexpr double kWidth = 960, kTallest = 520, kLegend = 34;
-constexpr double kAround = 1.2;  // of the lines, walls included [m]
+constexpr double kPathsWidth = 960, kPathsTallest = 520, kPathsLegend = 34;
+constexpr double kPathsAround = 1.2;  // of the lines, walls included [m]
 
 // metres on the paper
 struct Paper {
@@ -27,7 +27,7 @@ struct Paper {
     high = high.cwiseMax(p);
   }
   double x(double metres) const { return scale * (metres - low.x()); }
-  double y(double metres) const { return kLegend + scale * (high.y() - metres); }
+  double y(double metres) const { return kPathsLegend + scale * (high.y() - metres); }
   std::string point(const Eigen::Vector2d& p) const {
     return fmt::format("{:.1f} {:.1f}", x(p.x()), y(p.y()));
   }
@@ -40,10 +40,10 @@ Paper paper_for(std::span<const DriveSession> sessions, std::size_t condition) {
     for (const Eigen::Vector2d& p : s.map.params.centre) paper.include(p);
     for (const DriveMap::Moment& m : s.map.path) paper.include({m.x, m.y});
   }
-  paper.low -= Eigen::Vector2d::Constant(kAround);
-  paper.high += Eigen::Vector2d::Constant(kAround);
+  paper.low -= Eigen::Vector2d::Constant(kPathsAround);
+  paper.high += Eigen::Vector2d::Constant(kPathsAround);
   const Eigen::Vector2d size = paper.high - paper.low;
-  paper.scale = std::min(kWidth / size.x(), kTallest / size.y());
+  paper.scale = std::min(kPathsWidth / size.x(), kPathsTallest / size.y());
   return paper;
 }
 
@@ -133,7 +133,7 @@ std::string drive_paths_figure(std::span<const DriveSession> sessions, std::size
     if (s.condition == condition) svg += driven(paper, s);
   }
   svg += stop_line(paper, first->map.params);
-  return svg_figure(kWidth, kLegend + paper.scale * (paper.high.y() - paper.low.y()),
+  return svg_figure(kPathsWidth, kPathsLegend + paper.scale * (paper.high.y() - paper.low.y()),
                     legend() + svg);
 }
 

@@ -1,6 +1,7 @@
 // The plots of what the guards bound, and of the torques of a leader that turns.
 #include <algorithm>
 
+#include "axis_names.hpp"
 #include "signal_values.hpp"
 
 #include "tether/study/signals.hpp"
@@ -8,9 +9,7 @@
 namespace tether::study {
 namespace {
 
-constexpr double kMilli = 1e3;
 constexpr double kPercent = 100;
-constexpr const char* kAxes[] = {"x", "y", "z"};
 
 void put_device(Values& values, std::size_t first, const guard::DeviceGuardsReport& did,
                 double power) noexcept {

@@ -12,12 +12,12 @@
 namespace tether::study {
 namespace {
 
-constexpr double kRounding = 1e-9;      // of a bound
-constexpr double kTaken = 1e-3;         // share of a force that is worth the name
-constexpr std::size_t kMostStops = 64;  // told
+constexpr double kBoundRounding = 1e-9;  // of a bound
+constexpr double kTaken = 1e-3;          // share of a force that is worth the name
+constexpr std::size_t kMostStops = 64;   // told
 using session::SideName;
 
-nlohmann::ordered_json number(const std::optional<double>& x) {
+nlohmann::ordered_json number_or_null(const std::optional<double>& x) {
   return x && std::isfinite(*x) ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(nullptr);
 }
 
@@ -45,7 +45,7 @@ double energy(const Seen& s) noexcept {
   if (s.cast == session::Cast::follower) return s.follower.bounds.energy;
   return s.leader.kinetic + s.follower.coupling.potential;
 }
-double spring_force(const Seen& s) noexcept {
+double seen_spring_force(const Seen& s) noexcept {
   return (s.cast == session::Cast::follower ? s.follower : s.leader).coupling.wrench.force.norm();
 }
 bool takes(double share) noexcept { return share < 1 - kTaken; }
@@ -57,10 +57,10 @@ double stop_distance(const Seen& s) noexcept {
   const auto& q = s.tick.measured.position;
   return std::min((q - s.own.lower).minCoeff(), (s.own.upper - q).minCoeff());
 }
-double joint_speed(const Seen& s) noexcept {
+double seen_joint_speed(const Seen& s) noexcept {
   return s.tick.velocity.cwiseAbs().cwiseQuotient(s.own.max_speed).maxCoeff();
 }
-double tool_speed(const Seen& s) noexcept {
+double seen_tool_speed(const Seen& s) noexcept {
   return s.tick.twist.velocity_at(s.tick.tool.position).norm();
 }
 double tool_turn_speed(const Seen& s) noexcept { return s.tick.twist.angular.norm(); }
@@ -70,15 +70,15 @@ double load_force(const Seen& s) noexcept {
 double load_torque(const Seen& s) noexcept {
   return s.tick.measured.external_at_tool.torque.cwiseAbs().maxCoeff();
 }
-double fence_distance(const Seen& s) noexcept { return s.tick.guard.fence_distance; }
-double fence_force(const Seen& s) noexcept { return runs(s) ? s.tick.guard.fence : 0; }
+double seen_fence_distance(const Seen& s) noexcept { return s.tick.guard.fence_distance; }
+double seen_fence_force(const Seen& s) noexcept { return runs(s) ? s.tick.guard.fence : 0; }
 
 }  // namespace
 
 bool BoundVerdict::kept() const noexcept {
   if (!reached) return true;
-  return (!max || *reached <= *max * (1 + kRounding)) &&
-         (!min || *reached >= *min - kRounding * std::abs(*min));
+  return (!max || *reached <= *max * (1 + kBoundRounding)) &&
+         (!min || *reached >= *min - kBoundRounding * std::abs(*min));
 }
 
 bool GuardVerdict::kept() const noexcept {
@@ -92,9 +92,9 @@ nlohmann::ordered_json to_json(const GuardVerdict& verdict) {
     json["bounds"].push_back({{"name", b.name},
                               {"side", b.side.empty() ? Json(nullptr) : Json(b.side)},
                               {"unit", b.unit},
-                              {"min", number(b.min)},
-                              {"max", number(b.max)},
-                              {"reached", number(b.reached)},
+                              {"min", number_or_null(b.min)},
+                              {"max", number_or_null(b.max)},
+                              {"reached", number_or_null(b.reached)},
                               {"kept", b.kept()},
                               {"acted_s", b.acted}});
   }
@@ -154,8 +154,8 @@ void GuardCollector::watch_spring(const session::GuardParams& params) {
           [](const Seen& s) noexcept { return takes(s.follower.bounds.energy_share); });
   }
   if (params.max_force) {
-    watch({.name = "force", .unit = "N", .max = params.max_force}, SideName::leader, spring_force,
-          [](const Seen& s) noexcept {
+    watch({.name = "force", .unit = "N", .max = params.max_force}, SideName::leader,
+          seen_spring_force, [](const Seen& s) noexcept {
             return takes(s.leader.bounds.force_share) || takes(s.follower.bounds.force_share);
           });
   }
@@ -175,12 +175,13 @@ void GuardCollector::watch_device(const session::SideGuardParams& params, const 
   if (params.joint_limits) {
     add({.name = "joint_stop_distance", .unit = length, .min = 0}, stop_distance,
         [](const Seen& s) noexcept { return runs(s) && s.tick.guard.joint_stops > 0; });
-    add({.name = "joint_speed_of_rating", .unit = "1", .max = 1}, joint_speed,
+    add({.name = "joint_speed_of_rating", .unit = "1", .max = 1}, seen_joint_speed,
         [](const Seen& s) noexcept { return runs(s) && s.tick.guard.joint_speed > 0; });
   }
   if (params.tool) {
     const auto acts = [](const Seen& s) noexcept { return runs(s) && s.tick.guard.tool_speed > 0; };
-    add({.name = "tool_speed", .unit = "m/s", .max = params.tool->linear_speed}, tool_speed, acts);
+    add({.name = "tool_speed", .unit = "m/s", .max = params.tool->linear_speed}, seen_tool_speed,
+        acts);
     add({.name = "tool_turn_speed", .unit = "rad/s", .max = params.tool->angular_speed},
         tool_turn_speed, acts);
   }
@@ -196,9 +197,9 @@ void GuardCollector::watch_device(const session::SideGuardParams& params, const 
   }
   if (params.fence) {
     const auto acts = [](const Seen& s) noexcept { return runs(s) && s.tick.guard.fence > 0; };
-    add({.name = "fence_distance", .unit = "m", .min = 0}, fence_distance, acts);
-    add({.name = "fence_force", .unit = "N", .max = params.fence->geofence.max_force}, fence_force,
-        acts);
+    add({.name = "fence_distance", .unit = "m", .min = 0}, seen_fence_distance, acts);
+    add({.name = "fence_force", .unit = "N", .max = params.fence->geofence.max_force},
+        seen_fence_force, acts);
   }
   if (params.hand) {
     add({.name = "hand_gone", .unit = "s"}, nullptr, [](const Seen& s) noexcept {

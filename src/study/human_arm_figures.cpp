@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "axis_names.hpp"
+#include "line_panel.hpp"
 #include <fmt/format.h>
 
 #include "tether/robot/human_arm.hpp"
@@ -9,14 +11,7 @@
 namespace tether::study {
 namespace {
 
-constexpr std::array kAxes{"x", "y", "z"};
-constexpr int kWidth = 720;
-
-std::string text(double x, double y, std::string_view anchor, std::string_view content,
-                 std::string_view more = "") {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                     anchor, more, content);
-}
+constexpr int kArmWidth = 720;
 
 std::string figure(double height, std::string_view title, std::string_view content) {
   return fmt::format(
@@ -24,7 +19,7 @@ std::string figure(double height, std::string_view title, std::string_view conte
       "{0} {1:.0f}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\">\n"
       "<rect width=\"{0}\" height=\"{1:.0f}\" fill=\"#fff\"/>\n"
       "<text x=\"8\" y=\"20\" font-size=\"14\">{2}</text>\n{3}</svg>\n",
-      kWidth, height, title, content);
+      kArmWidth, height, title, content);
 }
 
 std::string rectangle(double x, double y, double width, double height, std::string_view fill) {
@@ -64,21 +59,21 @@ std::string histogram_bars(const HumanArmStudy& study, int axis) {
 
 std::string histogram_panel(const HumanArmStudy& study, int axis) {
   const double left = Histogram::left(axis);
-  std::string svg = text(left + Histogram::kPanel / 2, Histogram::kTop - 10, "middle",
-                         fmt::format("F{}", kAxes[static_cast<std::size_t>(axis)]));
+  std::string svg = svg_text(left + Histogram::kPanel / 2, Histogram::kTop - 10, "middle",
+                             fmt::format("F{}", kAxes[static_cast<std::size_t>(axis)]));
   for (int i = 0; i <= 4; ++i) {
     const double y = Histogram::y(i / 4.0);
     svg += fmt::format("<path d=\"M{:.1f} {:.1f}h{}\" stroke=\"#ddd\"/>\n", left, y,
                        Histogram::kPanel);
-    if (axis == 0) svg += text(left - 5, y + 4, "end", fmt::format("{}", 25 * i));
+    if (axis == 0) svg += svg_text(left - 5, y + 4, "end", fmt::format("{}", 25 * i));
   }
   svg += histogram_bars(study, axis);
   svg += fmt::format("<path d=\"M{:.1f} {:.1f}h{}\" stroke=\"#444\"/>\n", left, Histogram::y(0),
                      Histogram::kPanel);
   constexpr std::array kBins{"0–140", "140–280", "280–420"};
   for (std::size_t bin = 0; bin < kForceBins; ++bin) {
-    svg += text(left + (static_cast<double>(bin) + 0.5) * Histogram::kBin, Histogram::y(0) + 16,
-                "middle", kBins[bin]);
+    svg += svg_text(left + (static_cast<double>(bin) + 0.5) * Histogram::kBin, Histogram::y(0) + 16,
+                    "middle", kBins[bin]);
   }
   return svg;
 }
@@ -133,13 +128,13 @@ std::string slice_panel(const HumanArmStudy& study, std::size_t reading, int axi
 std::string slice_row(const HumanArmStudy& study, std::size_t reading) {
   const ForceReading what = kForceReadings[reading];
   const double middle = Slice::top(reading) + Slice::kPanel / 2;
-  std::string svg = text(8, middle - 8, "start", what.at_hand ? "at" : "through");
-  svg += text(8, middle + 7, "start", what.at_hand ? "the hand," : "the shoulder,");
-  svg += text(8, middle + 22, "start", what.hand_axes ? "hand axes" : "base axes");
+  std::string svg = svg_text(8, middle - 8, "start", what.at_hand ? "at" : "through");
+  svg += svg_text(8, middle + 7, "start", what.at_hand ? "the hand," : "the shoulder,");
+  svg += svg_text(8, middle + 22, "start", what.hand_axes ? "hand axes" : "base axes");
   for (int axis = 0; axis < 3; ++axis) svg += slice_panel(study, reading, axis);
   for (const int cm : {-40, 0, 40}) {
-    svg += text(Slice::kLeft - 4, middle + 4 - cm / 100.0 * Slice::kScale, "end",
-                fmt::format("{}", cm), " font-size=\"10\"");
+    svg += svg_text(Slice::kLeft - 4, middle + 4 - cm / 100.0 * Slice::kScale, "end",
+                    fmt::format("{}", cm), " font-size=\"10\"");
   }
   return svg;
 }
@@ -155,9 +150,9 @@ std::string colour_legend(double x, double y) {
   for (const double force : {0.0, kForceLimit, 2 * kForceLimit, kStrongest}) {
     const double at = x + force / kStrongest * kSteps * kStep;
     svg += fmt::format("<path d=\"M{:.1f} {:.1f}v4\" stroke=\"#222\"/>\n", at, y + kHeight);
-    svg +=
-        text(at, y + kHeight + 14, "middle",
-             fmt::format("{:.0f}{}", force, force == kStrongest ? " N" : ""), " font-size=\"10\"");
+    svg += svg_text(at, y + kHeight + 14, "middle",
+                    fmt::format("{:.0f}{}", force, force == kStrongest ? " N" : ""),
+                    " font-size=\"10\"");
   }
   return svg;
 }
@@ -170,38 +165,40 @@ std::string force_histogram_figure(const HumanArmStudy& study) {
   for (std::size_t who = 0; who < kBarColours.size(); ++who) {
     const double y = who < 3 ? 42 : 60;
     svg += rectangle(kLegend[who], y - 9, 10, 10, kBarColours[who]);
-    svg +=
-        text(kLegend[who] + 15, y, "start", who == 0 ? "document" : name(kForceReadings[who - 1]));
+    svg += svg_text(kLegend[who] + 15, y, "start",
+                    who == 0 ? "document" : name(kForceReadings[who - 1]));
   }
   for (int axis = 0; axis < 3; ++axis) svg += histogram_panel(study, axis);
   const double bottom = Histogram::y(0);
-  svg += text(kWidth / 2.0, bottom + 36, "middle", "largest force along one axis [N]");
-  svg += text(0, 0, "middle", "boxes [%]",
-              fmt::format(" transform=\"translate(14 {:.1f}) rotate(-90)\"", Histogram::y(0.5)));
+  svg += svg_text(kArmWidth / 2.0, bottom + 36, "middle", "largest force along one axis [N]");
+  svg +=
+      svg_text(0, 0, "middle", "boxes [%]",
+               fmt::format(" transform=\"translate(14 {:.1f}) rotate(-90)\"", Histogram::y(0.5)));
   return figure(bottom + 48, "Share of the boxes that the hand reaches, by largest force", svg);
 }
 
 std::string force_slice_figure(const HumanArmStudy& study) {
-  std::string svg = text(8, 40, "start",
-                         "Boxes of 5 cm right above shoulder height (0 ≤ x &lt; 5 cm), from above: "
-                         "forward is up, right is right");
+  std::string svg =
+      svg_text(8, 40, "start",
+               "Boxes of 5 cm right above shoulder height (0 ≤ x &lt; 5 cm), from above: "
+               "forward is up, right is right");
   svg += colour_legend(530, 52);
-  svg += text(520, 62, "end", "largest force");
+  svg += svg_text(520, 62, "end", "largest force");
   for (int axis = 0; axis < 3; ++axis) {
-    svg += text(Slice::left(axis) + 4, Slice::kTop - 6, "start",
-                fmt::format("F{}", kAxes[static_cast<std::size_t>(axis)]));
+    svg += svg_text(Slice::left(axis) + 4, Slice::kTop - 6, "start",
+                    fmt::format("F{}", kAxes[static_cast<std::size_t>(axis)]));
   }
   for (std::size_t i = 0; i < kForceReadings.size(); ++i) svg += slice_row(study, i);
   const double bottom = Slice::top(kForceReadings.size()) - Slice::kGap;
   for (int axis = 0; axis < 3; ++axis) {
     for (const int cm : {-40, 0, 40}) {
-      svg += text(Slice::left(axis) + Slice::kPanel / 2 + cm / 100.0 * Slice::kScale, bottom + 13,
-                  "middle", fmt::format("{}", cm), " font-size=\"10\"");
+      svg += svg_text(Slice::left(axis) + Slice::kPanel / 2 + cm / 100.0 * Slice::kScale,
+                      bottom + 13, "middle", fmt::format("{}", cm), " font-size=\"10\"");
     }
   }
-  svg += text(Slice::left(1) + Slice::kPanel / 2, bottom + 30, "middle",
-              "to the right of the shoulder, −y [cm]");
-  svg += text(
+  svg += svg_text(Slice::left(1) + Slice::kPanel / 2, bottom + 30, "middle",
+                  "to the right of the shoulder, −y [cm]");
+  svg += svg_text(
       0, 0, "middle", "forward of the shoulder, −z [cm]",
       fmt::format(" transform=\"translate(112 {:.1f}) rotate(-90)\"", (Slice::kTop + bottom) / 2));
   return figure(bottom + 42, "Where in its reach the arm is how strong", svg);

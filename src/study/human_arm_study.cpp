@@ -16,13 +16,13 @@ using spatial::Vector3;
 using Forces = std::array<Vector3, kForceReadings.size()>;
 
 // a hand on the border of two boxes is in the upper one, whatever rounding says
-constexpr double kRounding = 1e-9;
+constexpr double kBoxRounding = 1e-9;
 
 std::array<int, 3> box_of(const Vector3& hand) {
   std::array<int, 3> index{};
   for (int i = 0; i < 3; ++i) {
     index[static_cast<std::size_t>(i)] =
-        static_cast<int>(std::floor(hand[i] / kBoxSide + kRounding));
+        static_cast<int>(std::floor(hand[i] / kBoxSide + kBoxRounding));
   }
   return index;
 }
@@ -139,7 +139,7 @@ HumanArmStudy run_human_arm_study(int samples) {
   for (ElbowSphere& sphere : study.spheres) {
     sphere.boxes_out_to = static_cast<std::size_t>(std::count_if(
         study.boxes.begin(), study.boxes.end(),
-        [&](const ForceBox& box) { return box.nearest > sphere.radius - kRounding; }));
+        [&](const ForceBox& box) { return box.nearest > sphere.radius - kBoxRounding; }));
   }
   return study;
 }

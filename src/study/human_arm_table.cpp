@@ -1,5 +1,6 @@
 #include <numbers>
 
+#include "axis_names.hpp"
 #include <fmt/format.h>
 
 #include "tether/study/csv.hpp"
@@ -8,7 +9,6 @@
 namespace tether::study {
 namespace {
 
-constexpr std::array kAxes{"x", "y", "z"};
 // the reading whose forces depend on the elbow alone, as the document's do
 constexpr std::size_t kElbowAlone = 3;
 

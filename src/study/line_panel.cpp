@@ -9,7 +9,7 @@ namespace tether::study {
 namespace {
 
 // of Okabe & Ito, told apart by every kind of eye; dark where the page is
-constexpr const char* kStyle =
+constexpr const char* kPanelStyle =
     "<style>.grid{stroke:#8883}.level{stroke:#8889;stroke-dasharray:5 4;fill:none}"
     ".curve{fill:none;stroke-width:1.6;stroke-linejoin:round}"
     ".blue{stroke:#0072b2}.orange{stroke:#d55e00}.green{stroke:#009e73}.grey{stroke:#8889}"
@@ -60,16 +60,17 @@ std::string LinePanel::level(double value, std::string_view label) const {
          svg_text(left + 4, at_y(value) - 4, "start", label);
 }
 
-std::string svg_text(double x, double y, std::string_view anchor, std::string_view content) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     content);
+std::string svg_text(double x, double y, std::string_view anchor, std::string_view content,
+                     std::string_view more) {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                     anchor, more, content);
 }
 
 std::string svg_figure(double width, double height, std::string_view content) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" "
       "font-family=\"sans-serif\" font-size=\"12\">\n{}{}</svg>\n",
-      width, height, kStyle, content);
+      width, height, kPanelStyle, content);
 }
 
 }  // namespace tether::study

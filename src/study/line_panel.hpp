@@ -30,7 +30,9 @@ struct LinePanel {
   std::string level(double y, std::string_view label) const;
 };
 
-std::string svg_text(double x, double y, std::string_view anchor, std::string_view content);
+// more: attributes, each after a space
+std::string svg_text(double x, double y, std::string_view anchor, std::string_view content,
+                     std::string_view more = "");
 
 // with its style; the paper is as wide as the page
 std::string svg_figure(double width, double height, std::string_view content);

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-const char* name(MapColumn::Role role) {
+const char* role_name(MapColumn::Role role) {
   switch (role) {
     case MapColumn::Role::label:
       return "label";
@@ -32,7 +32,7 @@ const char* name(MapColumn::Role role) {
   return "label";
 }
 
-std::optional<double> number(const std::string& text) {
+std::optional<double> number_in(const std::string& text) {
   double value = 0;
   const char* end = text.data() + text.size();
   const auto [at, error] = std::from_chars(text.data(), end, value);
@@ -47,7 +47,7 @@ bool is_numeric(const MapData& data, std::size_t column) {
   std::size_t numbers = 0;
   for (const auto& row : data.rows) {
     if (row[column].empty()) continue;
-    if (!number(row[column])) return false;
+    if (!number_in(row[column])) return false;
     ++numbers;
   }
   return numbers > 0;
@@ -56,7 +56,7 @@ bool is_numeric(const MapData& data, std::size_t column) {
 ordered_json cell(const std::string& text, bool numeric) {
   if (text.empty()) return nullptr;
   if (!numeric) return text;
-  const double value = *number(text);
+  const double value = *number_in(text);
   return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
 }
 
@@ -73,7 +73,7 @@ ordered_json to_json(const MapData& data) {
     numeric.push_back(is_numeric(data, i));
     columns.push_back({{"name", column.name},
                        {"unit", column.unit},
-                       {"role", name(column.role)},
+                       {"role", role_name(column.role)},
                        {"type", numeric[i] ? "number" : "text"},
                        {"sampled", column.sampled},
                        {"log", column.log}});

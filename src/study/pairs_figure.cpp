@@ -5,25 +5,22 @@
 #include <tuple>
 
 #include "cat_statistics_findings.hpp"
+#include "line_panel.hpp"
 #include <fmt/format.h>
 
 namespace tether::study {
 namespace {
 
-constexpr double kPanel = 150, kGap = 40, kLeft = 44, kTop = 74, kHeight = 260;
-constexpr double kInset = 30;  // from the borders of a panel to its two columns
+constexpr double kPairsPanel = 150, kPairsGap = 40, kPairsLeft = 44, kPairsTop = 74,
+                 kPairsHeight = 260;
+constexpr double kPairsInset = 30;  // from the borders of a panel to its two columns
 
 // colours of Okabe & Ito; lower, which is better, is blue and higher is vermilion and dashed
-constexpr const char* kStyle =
+constexpr const char* kPairsStyle =
     "<style>.lower{stroke:#0072b2;fill:#0072b2}.higher{stroke:#d55e00;fill:#d55e00}"
     ".higher path{stroke-dasharray:5 3}.mean{stroke:currentColor;fill:currentColor}"
     ".grid{stroke:currentColor;stroke-opacity:.18}text{fill:currentColor;stroke:none}"
     "path{fill:none}</style>\n";
-
-std::string text(double x, double y, std::string_view anchor, std::string_view content) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     content);
-}
 
 // a round step that makes four to eight lines up to the top
 double round_step(double top) {
@@ -38,8 +35,8 @@ double round_step(double top) {
 struct Panel {
   double left = 0, top_value = 1;
 
-  double x(bool with) const { return left + (with ? kPanel - kInset : kInset); }
-  double y(double value) const { return kTop + kHeight * (1 - value / top_value); }
+  double x(bool with) const { return left + (with ? kPairsPanel - kPairsInset : kPairsInset); }
+  double y(double value) const { return kPairsTop + kPairsHeight * (1 - value / top_value); }
 
   // a line from one mark to the other, which shows whose it is to a pointer
   std::string pair(double without, double with, std::string_view kind, double thickness,
@@ -60,14 +57,14 @@ std::string panel_svg(const PairsFigure& figure, const PairedFigures& f, double 
   }
   const double step = round_step(largest);
   const Panel panel{left, step * std::ceil(largest / step)};
-  std::string svg = text(left, kTop - 26, "start", title(f));
-  svg += text(left, kTop - 10, "start",
-              fmt::format("{:+.1f} %, {}", 100 * f.comparison.change(),
-                          f.p < 0.001 ? "p &lt; 0.001" : fmt::format("p = {:.3f}", f.p)));
+  std::string svg = svg_text(left, kPairsTop - 26, "start", title(f));
+  svg += svg_text(left, kPairsTop - 10, "start",
+                  fmt::format("{:+.1f} %, {}", 100 * f.comparison.change(),
+                              f.p < 0.001 ? "p &lt; 0.001" : fmt::format("p = {:.3f}", f.p)));
   for (double value = 0; value <= panel.top_value + step / 2; value += step) {
     svg += fmt::format("<path class=\"grid\" d=\"M{:.1f} {:.1f}h{}\"/>\n", left, panel.y(value),
-                       kPanel);
-    svg += text(left - 5, panel.y(value) + 4, "end", fmt::format("{:g}", value));
+                       kPairsPanel);
+    svg += svg_text(left - 5, panel.y(value) + 4, "end", fmt::format("{:g}", value));
   }
   for (std::size_t i = 0; i < f.with.size(); ++i) {
     svg += panel.pair(f.without[i], f.with[i], f.with[i] > f.without[i] ? "higher" : "lower", 1.5,
@@ -75,13 +72,13 @@ std::string panel_svg(const PairsFigure& figure, const PairedFigures& f, double 
   }
   svg += panel.pair(std::round(10 * f.comparison.reference_moments.mean) / 10,
                     std::round(10 * f.comparison.fresh_moments.mean) / 10, "mean", 3.5, "mean");
-  svg += text(panel.x(false), kTop + kHeight + 18, "middle", "without");
-  return svg + text(panel.x(true), kTop + kHeight + 18, "middle", "with");
+  svg += svg_text(panel.x(false), kPairsTop + kPairsHeight + 18, "middle", "without");
+  return svg + svg_text(panel.x(true), kPairsTop + kPairsHeight + 18, "middle", "with");
 }
 
 std::string legend(double y) {
   std::string svg;
-  double x = kLeft;
+  double x = kPairsLeft;
   for (const auto& [kind, words, space] :
        {std::tuple{"lower", "an operator, lower with assistance", 250.0},
         std::tuple{"higher", "an operator, higher with assistance", 260.0},
@@ -89,30 +86,31 @@ std::string legend(double y) {
     const double thickness = std::string_view(kind) == "mean" ? 3.5 : 1.5;
     svg += fmt::format("<g class=\"{}\"><path d=\"M{:.1f} {:.1f}h24\" stroke-width=\"{}\"/></g>\n",
                        kind, x, y - 4, thickness);
-    svg += text(x + 30, y, "start", words);
+    svg += svg_text(x + 30, y, "start", words);
     x += space;
   }
   return svg;
 }
 
 std::string figure_body(const PairsFigure& figure) {
-  std::string svg = kStyle + legend(22);
-  double left = kLeft;
+  std::string svg = kPairsStyle + legend(22);
+  double left = kPairsLeft;
   for (const PairedFigures& f : figure.measures) {
     svg += panel_svg(figure, f, left);
-    left += kPanel + kGap;
+    left += kPairsPanel + kPairsGap;
   }
   return svg;
 }
 
 std::string open_svg(std::size_t panels, std::string_view more) {
-  const double width = kLeft + static_cast<double>(panels) * (kPanel + kGap) - kGap + 8;
+  const double width =
+      kPairsLeft + static_cast<double>(panels) * (kPairsPanel + kPairsGap) - kPairsGap + 8;
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
       "font-family=\"sans-serif\" font-size=\"12\" role=\"img\" aria-label=\"Every operator "
       "without "
       "and with assistance\" {2}>\n",
-      width, kTop + kHeight + 30, more);
+      width, kPairsTop + kPairsHeight + 30, more);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace tether::study {
 namespace {
 
-constexpr const char* kStyle =
+constexpr const char* kPageStyle =
     "<style>\n"
     ":root{color-scheme:light dark}\n"
     "body{font:15px/1.5 sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;"
@@ -39,7 +39,7 @@ std::string open_page(std::string_view title) {
       "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n"
       "<title>{}</title>\n{}",
-      title, kStyle);
+      title, kPageStyle);
 }
 
 std::string html_table(const std::vector<std::vector<std::string>>& rows) {

@@ -12,7 +12,8 @@
 namespace tether::study {
 namespace {
 
-constexpr double kWidth = 960, kLeft = 56, kGap = 40, kTop = 62, kHeight = 170, kBetween = 52;
+constexpr double kPlatformWidth = 960, kPlatformLeft = 56, kPlatformGap = 40, kPlatformTop = 62,
+                 kPlatformHeight = 170, kPlatformBetween = 52;
 constexpr std::array kMotions{PlatformMotion::straight, PlatformMotion::sideways,
                               PlatformMotion::bend, PlatformMotion::spot};
 // wheels first, so that calm curves lie above the others
@@ -32,19 +33,20 @@ std::string_view colour(PlatformDrive drive) {
 }
 
 LinePanel panel(std::size_t column, std::size_t columns, int row) {
-  const double width = (kWidth - kLeft - 12 - static_cast<double>(columns - 1) * kGap) /
-                       static_cast<double>(columns);
+  const double width =
+      (kPlatformWidth - kPlatformLeft - 12 - static_cast<double>(columns - 1) * kPlatformGap) /
+      static_cast<double>(columns);
   LinePanel p;
-  p.left = kLeft + static_cast<double>(column) * (width + kGap);
-  p.top = kTop + row * (kHeight + kBetween);
+  p.left = kPlatformLeft + static_cast<double>(column) * (width + kPlatformGap);
+  p.top = kPlatformTop + row * (kPlatformHeight + kPlatformBetween);
   p.width = width;
-  p.height = kHeight;
+  p.height = kPlatformHeight;
   return p;
 }
 
 std::string legend(std::span<const PlatformDrive> drives) {
   std::string svg;
-  double x = kLeft;
+  double x = kPlatformLeft;
   for (const PlatformDrive drive : drives) {
     svg += fmt::format("<path class=\"curve {}\" d=\"M{:.0f} 20h24\"/>\n", colour(drive), x);
     svg += svg_text(x + 30, 24, "start", name(drive));
@@ -113,8 +115,8 @@ std::string over_time(const std::vector<PlatformRun>& runs, PlatformMotion motio
     svg += above.curve(
         "level", points(*run, [&](const PlatformMoment& m) { return along(motion, m.reference); }));
   }
-  return svg +
-         svg_text(below.left + below.width / 2, below.top + kHeight + 32, "middle", "time [s]");
+  return svg + svg_text(below.left + below.width / 2, below.top + kPlatformHeight + 32, "middle",
+                        "time [s]");
 }
 
 std::string velocity_figure(const std::vector<PlatformRun>& runs) {
@@ -122,12 +124,13 @@ std::string velocity_figure(const std::vector<PlatformRun>& runs) {
   std::string svg = legend(kBoth) + "<path class=\"level\" d=\"M436 20h24\"/>\n" +
                     svg_text(466, 24, "start", "asked for");
   for (std::size_t i = 0; i < 3; ++i) svg += over_time(runs, kMotions[i], false, i, 3);
-  return svg_figure(kWidth, kTop + 2 * kHeight + kBetween + 42, svg);
+  return svg_figure(kPlatformWidth, kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42,
+                    svg);
 }
 
 std::string reversal_figure(const std::vector<PlatformRun>& runs) {
   constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_alone};
-  return svg_figure(kWidth, kTop + 2 * kHeight + kBetween + 42,
+  return svg_figure(kPlatformWidth, kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42,
                     legend(kBoth) + over_time(runs, PlatformMotion::straight, true, 0, 1));
 }
 
@@ -159,14 +162,15 @@ std::string over_speed(const std::vector<PlatformCase>& cases, PlatformMotion mo
           below.at_y(swing[i].y()));
     }
   }
-  return svg + svg_text(below.left + below.width / 2, below.top + kHeight + 32, "middle",
+  return svg + svg_text(below.left + below.width / 2, below.top + kPlatformHeight + 32, "middle",
                         motion == PlatformMotion::spot ? "turn rate [rad/s]" : "speed [m/s]");
 }
 
 std::string speed_figure(const std::vector<PlatformCase>& cases) {
   std::string svg = legend(kDrives);
   for (std::size_t i = 0; i < kMotions.size(); ++i) svg += over_speed(cases, kMotions[i], i);
-  return svg_figure(kWidth, kTop + 2 * kHeight + kBetween + 42, svg);
+  return svg_figure(kPlatformWidth, kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42,
+                    svg);
 }
 
 std::string verdict(const std::vector<PlatformCase>& cases) {

@@ -16,7 +16,7 @@ namespace {
 
 using robot::PlanarTwist;
 
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
+constexpr core::Duration kPlatformTick = std::chrono::milliseconds(1);
 constexpr double kStep = 1e-3;
 constexpr int kTraceEvery = 5;
 constexpr double kBendRadius = 1.5;  // [m]
@@ -45,9 +45,9 @@ PlanarTwist levered(const PlanarTwist& twist) {
 }
 
 // The platform with its driver and controller, tick by tick.
-class Rig {
+class PlatformRig {
  public:
-  explicit Rig(const PlatformTrial& trial)
+  explicit PlatformRig(const PlatformTrial& trial)
       : wheels_({.world = sim::world_file("open_floor"), .seed = trial.seed}),
         platform_(wheels_, driver_params(trial)),
         control_(control_params(trial.drive)) {
@@ -67,8 +67,8 @@ class Rig {
     efforts.values = robot::turned(state.position[2], out.wrench);
     efforts.velocity = robot::turned(state.position[2], out.reference);
     platform_.command(now_, efforts);
-    wheels_.advance(kTick);
-    now_ += kTick;
+    wheels_.advance(kPlatformTick);
+    now_ += kPlatformTick;
     lost_ = lost_ || state.fault || wheels_.health();
   }
 
@@ -210,7 +210,7 @@ PlanarTwist wanted_twist(PlatformMotion motion, double speed) noexcept {
 }
 
 PlatformFigures run_platform_trial(const PlatformTrial& trial) {
-  Rig rig(trial);
+  PlatformRig rig(trial);
   PlatformFigures figures;
   Stretch seen;
   int ticks = 0;

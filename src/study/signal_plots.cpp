@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "axis_names.hpp"
 #include "signal_values.hpp"
 
 #include "tether/study/signals.hpp"
@@ -9,8 +10,6 @@
 namespace tether::study {
 namespace {
 
-constexpr double kMilli = 1e3;
-constexpr const char* kAxes[] = {"x", "y", "z"};
 constexpr std::size_t kMaxBars = 48;
 constexpr float kVisible = 1e-3F;  // [mJ, N or N m]
 

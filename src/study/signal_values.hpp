@@ -10,6 +10,8 @@
 
 namespace tether::study {
 
+inline constexpr double kMilli = 1e3;  // of a metre, joule or second
+
 // of the guards of one device
 enum GuardSignal : std::size_t {
   power_in = 0,    // of the controller into the device [W]

@@ -10,7 +10,6 @@
 namespace tether::study {
 namespace {
 
-constexpr double kMilli = 1e3;
 constexpr double kDegrees = 180 / std::numbers::pi;
 
 void put_motion(Values& values, const session::Tick& leader,

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "trimmed.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
@@ -15,12 +16,6 @@ constexpr std::size_t kMaxValues = 100'000;  // of one axis
 
 [[noreturn]] void refuse(std::string_view axis, const std::string& message) {
   throw core::InputError({fmt::format("--vary {}", axis), 0, 0}, message);
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -61,7 +56,7 @@ std::vector<std::string_view> split_items(std::string_view text) {
 }
 
 template <class Number>
-std::optional<Number> number(std::string_view text) {
+std::optional<Number> parsed_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   Number value{};
   const char* end = text.data() + text.size();
@@ -71,7 +66,7 @@ std::optional<Number> number(std::string_view text) {
 }
 
 double bound(std::string_view axis, std::string_view text) {
-  const auto value = number<double>(text);
+  const auto value = parsed_number<double>(text);
   if (!value || !std::isfinite(*value)) {
     refuse(axis,
            fmt::format("expected a:b:n, a:b:n:log or [v1,v2,...]; \"{}\" is no number", text));
@@ -95,7 +90,7 @@ AxisRange parse_range(std::string_view axis, std::string_view text) {
     refuse(axis, fmt::format("expected \"log\" or nothing after a:b:n, found \"{}\"", parts[3]));
   }
   if (parts.size() == 3) {
-    const auto count = number<std::size_t>(parts[2]);
+    const auto count = parsed_number<std::size_t>(parts[2]);
     if (!count || *count < 2 || *count > kMaxValues) {
       refuse(axis, fmt::format("expected 2 to {} values, found \"{}\"", kMaxValues, parts[2]));
     }
@@ -128,7 +123,7 @@ std::vector<std::string> parse_list(std::string_view axis, std::string_view text
   std::vector<std::string> items;
   for (const std::string_view item : split_items(text.substr(1, text.size() - 2))) {
     if (item.empty()) refuse(axis, "the list has an empty place");
-    const auto value = number<double>(item);
+    const auto value = parsed_number<double>(item);
     items.push_back(value && std::isfinite(*value) ? axis_number(*value) : unquoted(item));
     if (std::count(items.begin(), items.end(), items.back()) > 1) {
       refuse(axis, fmt::format("{} is given twice", items.back()));

@@ -14,7 +14,7 @@ namespace tether::study {
 namespace {
 
 // scores are written with four digits after the point
-constexpr double kRounding = 1e-3;
+constexpr double kScoreRounding = 1e-3;
 
 std::string weight_column(const LoadScale& scale) { return fmt::format("{}_weight", scale.name); }
 
@@ -59,7 +59,7 @@ std::optional<LoadWeights> weights(const CsvTable& table, std::size_t row) {
 
 void check_score(const CsvTable& table, std::size_t row, std::string_view column, double score) {
   const double written = required(table, row, column);
-  if (std::abs(written - score) <= kRounding) return;
+  if (std::abs(written - score) <= kScoreRounding) return;
   table.fail(table.cell(row, table.column(column)),
              fmt::format("{:g} is not the score of this row, which is {:.4f}", written, score));
 }

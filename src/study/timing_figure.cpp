@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "line_panel.hpp"
 #include <fmt/format.h>
 
 #include "tether/study/timing_output.hpp"
@@ -12,8 +13,9 @@ namespace {
 constexpr std::size_t kBins = 80;
 constexpr double kShownPeriods = 2;  // to the right end; what is longer stands there
 constexpr double kLeast = 0.1;       // of the logarithmic axis: a single tick spread over some bins
-constexpr int kWidth = 720, kLeft = 96, kRight = 20, kTop = 46, kPanel = 92, kGap = 26;
-constexpr double kPlotWidth = kWidth - kLeft - kRight;
+constexpr int kTimingWidth = 720, kTimingLeft = 96, kTimingRight = 20, kTimingTop = 46,
+              kTimingPanel = 92, kTimingGap = 26;
+constexpr double kPlotWidth = kTimingWidth - kTimingLeft - kTimingRight;
 constexpr const char* kLeaderColour = "#1f6feb";
 constexpr const char* kFollowerColour = "#d9730d";
 
@@ -46,47 +48,42 @@ Bins binned(const runtime::LoopReport& loop, double nominal) {
 
 double height(double count, double most) {
   if (count < kLeast) return 0;
-  return kPanel * std::log10(count / kLeast) / std::log10(std::max(most, 10.0) / kLeast);
+  return kTimingPanel * std::log10(count / kLeast) / std::log10(std::max(most, 10.0) / kLeast);
 }
 
 std::string outline(const Bins& bins, double most, double bottom, const char* colour) {
-  std::string path = fmt::format("M{} {:.1f}", kLeft, bottom);
+  std::string path = fmt::format("M{} {:.1f}", kTimingLeft, bottom);
   const double step = kPlotWidth / kBins;
   for (std::size_t i = 0; i < kBins; ++i) {
-    const double x = kLeft + static_cast<double>(i) * step;
+    const double x = kTimingLeft + static_cast<double>(i) * step;
     path += fmt::format("V{:.1f}H{:.1f}", bottom - height(bins[i], most), x + step);
   }
   return fmt::format("<path d=\"{}V{:.1f}Z\" fill=\"{}\" fill-opacity=\"0.35\" stroke=\"{}\"/>\n",
                      path, bottom, colour, colour);
 }
 
-std::string text(double x, double y, std::string_view anchor, std::string_view content) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     content);
-}
-
 std::string panel(const TimedLink& link, double nominal, double top) {
-  const double bottom = top + kPanel;
+  const double bottom = top + kTimingPanel;
   std::vector<Bins> sides;
   double most = 10;
   for (const runtime::LoopReport& loop : link.loops) {
     sides.push_back(binned(loop, nominal));
     most = std::max(most, *std::max_element(sides.back().begin(), sides.back().end()));
   }
-  std::string svg = text(8, top + kPanel / 2.0, "start", name(link.transport));
+  std::string svg = svg_text(8, top + kTimingPanel / 2.0, "start", name(link.transport));
   for (double count = 1; count <= most; count *= 10) {
     const double y = bottom - height(count, most);
-    svg += fmt::format("<path d=\"M{} {:.1f}h{}\" stroke=\"#ddd\"/>\n", kLeft, y, kPlotWidth);
+    svg += fmt::format("<path d=\"M{} {:.1f}h{}\" stroke=\"#ddd\"/>\n", kTimingLeft, y, kPlotWidth);
     if (count == 1 || count * 10 > most) {
-      svg += text(kLeft - 4, y + 4, "end", fmt::format("{:.0f}", count));
+      svg += svg_text(kTimingLeft - 4, y + 4, "end", fmt::format("{:.0f}", count));
     }
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
     svg += outline(sides[i], most, bottom,
                    link.loops[i].name == "leader" ? kLeaderColour : kFollowerColour);
   }
-  return svg +
-         fmt::format("<path d=\"M{} {:.1f}h{}\" stroke=\"#444\"/>\n", kLeft, bottom, kPlotWidth);
+  return svg + fmt::format("<path d=\"M{} {:.1f}h{}\" stroke=\"#444\"/>\n", kTimingLeft, bottom,
+                           kPlotWidth);
 }
 
 }  // namespace
@@ -94,18 +91,18 @@ std::string panel(const TimedLink& link, double nominal, double top) {
 std::string period_figure(const TimingStudy& study) {
   const double nominal = 1 / study.control_rate;
   std::string panels;
-  double top = kTop;
+  double top = kTimingTop;
   for (const TimedLink& link : study.links) {
     if (link.loops.empty()) continue;
     panels += panel(link, nominal, top);
-    top += kPanel + kGap;
+    top += kTimingPanel + kTimingGap;
   }
-  const double axis = top - kGap + 16;
+  const double axis = top - kTimingGap + 16;
   for (int i = 0; i <= 4; ++i) {
     const double share = i / 4.0;
-    panels += text(kLeft + share * kPlotWidth, axis, i == 4 ? "end" : "middle",
-                   fmt::format("{}{:g}{}", i == 4 ? "≥ " : "",
-                               1e3 * share * kShownPeriods * nominal, i == 4 ? " ms" : ""));
+    panels += svg_text(kTimingLeft + share * kPlotWidth, axis, i == 4 ? "end" : "middle",
+                       fmt::format("{}{:g}{}", i == 4 ? "≥ " : "",
+                                   1e3 * share * kShownPeriods * nominal, i == 4 ? " ms" : ""));
   }
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1:.0f}\" viewBox=\"0 0 "
@@ -116,8 +113,8 @@ std::string period_figure(const TimingStudy& study) {
       "logarithmic</text>\n"
       "<text x=\"{3}\" y=\"20\" text-anchor=\"end\"><tspan fill=\"{4}\">■</tspan> leader "
       "<tspan fill=\"{5}\">■</tspan> follower</text>\n{6}</svg>\n",
-      kWidth, axis + 12, 1e6 * kShownPeriods * nominal / kBins, kWidth - kRight, kLeaderColour,
-      kFollowerColour, panels);
+      kTimingWidth, axis + 12, 1e6 * kShownPeriods * nominal / kBins, kTimingWidth - kTimingRight,
+      kLeaderColour, kFollowerColour, panels);
 }
 
 }  // namespace tether::study

@@ -43,7 +43,9 @@ Json link_json(const TimedLink& link) {
   return json;
 }
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
+std::string exact_number(double value) {
+  return std::isfinite(value) ? fmt::format("{}", value) : "";
+}
 
 }  // namespace
 
@@ -71,10 +73,10 @@ std::string timing_csv(const TimingStudy& study) {
   const auto row = [&](std::string_view who, std::string_view side, std::string_view quantity,
                        const TimingFigures& f) {
     if (std::isnan(f.mean)) return;
-    append_csv_row(
-        text, std::array<std::string, 8>{std::string(who), std::string(side), std::string(quantity),
-                                         number(f.mean), number(f.sigma), number(f.min),
-                                         number(f.p99), number(f.max)});
+    append_csv_row(text, std::array<std::string, 8>{std::string(who), std::string(side),
+                                                    std::string(quantity), exact_number(f.mean),
+                                                    exact_number(f.sigma), exact_number(f.min),
+                                                    exact_number(f.p99), exact_number(f.max)});
   };
   append_csv_row(text, std::array<std::string, 8>{"implementation", "side", "quantity", "mean_s",
                                                   "sigma_s", "min_s", "p99_s", "max_s"});

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "text_width.hpp"
 #include <fmt/format.h>
 
 #include "tether/study/timing_output.hpp"
@@ -137,24 +138,18 @@ std::vector<std::string> remarks(const TimingStudy& study) {
   return all;
 }
 
-// in columns, not in bytes
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 std::string padded(const std::string& text, std::size_t columns, bool right) {
-  const std::string space(columns - std::min(columns, width(text)), ' ');
+  const std::string space(columns - std::min(columns, text_width(text)), ' ');
   return right ? space + text : text + space;
 }
 
 // words on lines of 78 columns
-std::string wrapped(const std::string& text) {
+std::string wrapped_words(const std::string& text) {
   std::string all, line;
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t to = std::min(text.find(' ', from), text.size());
     const std::string word = text.substr(from, to - from);
-    if (!line.empty() && width(line) + 1 + width(word) > 78) {
+    if (!line.empty() && text_width(line) + 1 + text_width(word) > 78) {
       all += line + "\n";
       line.clear();
     }
@@ -180,7 +175,7 @@ std::string to_table(const TimingStudy& study) {
     }
     text += '\n';
   }
-  for (const std::string& remark : remarks(study)) text += wrapped(remark);
+  for (const std::string& remark : remarks(study)) text += wrapped_words(remark);
   return text;
 }
 

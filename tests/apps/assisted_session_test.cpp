@@ -16,7 +16,7 @@ namespace tether::apps {
 namespace {
 
 // everywhere within reach of the tool
-constexpr const char* kGuide = R"([[fixtures]]
+constexpr const char* kGuideInReach = R"([[fixtures]]
 id = 1
 law = "guide"
 shape = "polyline"
@@ -39,7 +39,7 @@ std::vector<double> forces_on_the_hand(const std::string& log) {
 TEST(AssistedSession, GoesOnWithoutForceWhenTheAssistingProcessIsKilled) {
   const auto directory = scratch();
   const std::string fixtures = directory / "fixtures.toml";
-  std::ofstream(fixtures) << kGuide;
+  std::ofstream(fixtures) << kGuideInReach;
   const unsigned domain = 1 + std::random_device()() % 200;
   const std::string printed = directory / "assist.txt";
   test::ChildProcess process({TETHER_PROGRAM, "assist", fixtures, "--domain",

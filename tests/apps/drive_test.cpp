@@ -31,7 +31,7 @@ struct Driven {
   std::vector<double> leader_effort, follower_effort;  // the last
 };
 
-Driven read(const fs::path& log) {
+Driven read_drive(const fs::path& log) {
   session::McapReader reader(log.string());
   session::McapMessage message;
   Driven driven;
@@ -69,7 +69,7 @@ TEST(DriveInWallTime, RunsAndIsReplayedWithoutDifference) {
   EXPECT_EQ(summary["passivity"]["verdict"], "passive");
   EXPECT_EQ(summary["passivity"]["method"], "obstacle-store");
   EXPECT_EQ(summary["machine"]["loops"].size(), 2);
-  const auto driven = read(out / "log.mcap");
+  const auto driven = read_drive(out / "log.mcap");
   EXPECT_GT(driven.scans.size(), 40U);
   EXPECT_EQ(tether("replay " + (out / "log.mcap").string()).status, 0);
 }
@@ -85,7 +85,7 @@ TEST_P(DriveStopped, WalksEveryLifeCycleToItsEndAndLeavesHandAndWheelsWithoutFor
       out.string(), GetParam()));
   EXPECT_EQ(outcome.status, 130) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("stopped by the user"));
-  const auto driven = read(out / "log.mcap");
+  const auto driven = read_drive(out / "log.mcap");
   for (const auto& effort : {driven.leader_effort, driven.follower_effort}) {
     for (const double e : effort) EXPECT_EQ(e, 0);
   }
@@ -123,7 +123,7 @@ TEST(DriveWithAScannerOnTheNetwork, StopsWhenItIsPulledOutMidTelegramAndGoesOnWh
   EXPECT_EQ(session.wait(), 0) << content(out / "output.txt");
   EXPECT_GE(emulator.counts().connections, 2U);
 
-  const auto driven = read(out / "log.mcap");
+  const auto driven = read_drive(out / "log.mcap");
   double gap = 0, gap_begin = 0;
   for (std::size_t i = 1; i < driven.scans.size(); ++i) {
     if (driven.scans[i] - driven.scans[i - 1] <= gap) continue;

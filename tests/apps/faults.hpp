@@ -126,9 +126,12 @@ inline void Faults::check_bumpless(const RecordedRun& run) {
   const std::vector<double> parted = run.times(side + "_parted");
   const std::vector<double> joined = run.times(side + "_joined");
   ASSERT_FALSE(parted.empty());
-  ASSERT_EQ(parted.size(), joined.size());
+  ASSERT_FALSE(joined.empty());
+  // the other side may end first, and leaves this one alone in its last moments
+  const bool left_alone = parted.back() > joined.back();
+  ASSERT_EQ(parted.size(), joined.size() + (left_alone ? 1 : 0));
   ASSERT_GT(run.ticks.back().time, joined.back() + 1) << "ended too soon to tell";
-  for (std::size_t i = 0; i < parted.size(); ++i) {
+  for (std::size_t i = 0; i < joined.size(); ++i) {
     const test::Steps steps = run.steps(parted[i], joined[i] + 1);
     EXPECT_LT(steps.force, kForceStep) << "at " << steps.force_at << " s";
     EXPECT_LT(steps.velocity, kVelocityStep) << "at " << steps.velocity_at << " s";

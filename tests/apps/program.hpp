@@ -36,6 +36,10 @@ inline Outcome shell(const std::string& command) {
 
 inline Outcome tether(const std::string& arguments) { return shell("\"$TETHER\" " + arguments); }
 
+inline void expect_said(const Outcome& outcome, const std::string& what) {
+  EXPECT_NE(outcome.output.find(what), std::string::npos) << what << '\n' << outcome.output;
+}
+
 // an empty directory of the running test's own
 inline std::filesystem::path scratch() {
   const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kHeader = "from_x,from_y,from_z,to_x,to_y,to_z,name\n";
 
 // a table with this content
-std::string table(const std::string& content) {
+std::string table_of_pairs(const std::string& content) {
   const std::string file = (scratch() / "pairs.csv").string();
   std::ofstream(file, std::ios::binary) << content;
   return file;
@@ -31,12 +31,8 @@ std::string turned(double error, double scale = 1) {
   return text;
 }
 
-void expect_said(const Outcome& outcome, const std::string& what) {
-  EXPECT_NE(outcome.output.find(what), std::string::npos) << what << '\n' << outcome.output;
-}
-
 TEST(RegisterCommand, PrintsResidualsAndTheFrame) {
-  const auto outcome = tether("register " + table(turned(0)));
+  const auto outcome = tether("register " + table_of_pairs(turned(0)));
   ASSERT_EQ(outcome.status, 0) << outcome.output;
   expect_said(outcome, "6 pairs");
   expect_said(outcome, "pin 3                        0.000");
@@ -48,7 +44,7 @@ TEST(RegisterCommand, PrintsResidualsAndTheFrame) {
 }
 
 TEST(RegisterCommand, PointsToThePairThatWasMeasuredWrong) {
-  const auto outcome = tether("register " + table(turned(0.02)));
+  const auto outcome = tether("register " + table_of_pairs(turned(0.02)));
   ASSERT_EQ(outcome.status, 0) << outcome.output;
   expect_said(outcome, "hint: pair pin 6 (line 7) does not go with the others");
   expect_said(outcome, "to 0.000 mm, and it lies 20.000 mm from where they put it");
@@ -56,7 +52,7 @@ TEST(RegisterCommand, PointsToThePairThatWasMeasuredWrong) {
 }
 
 TEST(RegisterCommand, FailsAboveTheResidualThatIsGoodEnough) {
-  const std::string file = table(turned(0.02));
+  const std::string file = table_of_pairs(turned(0.02));
   const auto frame = std::filesystem::path(file).parent_path() / "frame.toml";
   const auto bad =
       tether(fmt::format("register {} --max-residual 2 --out {}", file, frame.string()));
@@ -67,7 +63,7 @@ TEST(RegisterCommand, FailsAboveTheResidualThatIsGoodEnough) {
 }
 
 TEST(RegisterCommand, LeavesAFrameThatReadsBack) {
-  const std::string file = table(turned(0, 2.5));
+  const std::string file = table_of_pairs(turned(0, 2.5));
   const auto frame = std::filesystem::path(file).parent_path() / "frame.toml";
   const auto outcome = tether(fmt::format("register {} --scale --out {}", file, frame.string()));
   ASSERT_EQ(outcome.status, 0) << outcome.output;
@@ -80,21 +76,23 @@ TEST(RegisterCommand, LeavesAFrameThatReadsBack) {
 }
 
 TEST(RegisterCommand, WarnsOfPointsNearlyOnALineAndOfAMirrorImage) {
-  const auto narrow = tether("register " + table(std::string(kHeader) +
-                                                 "0,0,0,0,0,0,a\n1,0,0,1,0,0,b\n"
-                                                 "0.5,0.01,0,0.5,0.01,0,c\n0.2,0,0,0.2,0,0,d\n"));
+  const auto narrow =
+      tether("register " +
+             table_of_pairs(std::string(kHeader) + "0,0,0,0,0,0,a\n1,0,0,1,0,0,b\n"
+                                                   "0.5,0.01,0,0.5,0.01,0,c\n0.2,0,0,0.2,0,0,d\n"));
   EXPECT_EQ(narrow.status, 0) << narrow.output;
   expect_said(narrow, "warning: the points lie nearly on a line");
   const auto mirrored =
-      tether("register " + table(std::string(kHeader) + "0,0,0,0,0,0,a\n1,0,0,-1,0,0,b\n"
-                                                        "0,0.6,0,0,0.6,0,c\n0,0,0.3,0,0,0.3,d\n"));
+      tether("register " +
+             table_of_pairs(std::string(kHeader) + "0,0,0,0,0,0,a\n1,0,0,-1,0,0,b\n"
+                                                   "0,0.6,0,0,0.6,0,c\n0,0,0.3,0,0,0.3,d\n"));
   EXPECT_EQ(mirrored.status, 0) << mirrored.output;
   expect_said(mirrored, "warning: a mirror image would fit far better");
 }
 
 TEST(RegisterCommand, RefusesWhatDeterminesNoFrameWithTheReason) {
   const auto refusal = [](const std::string& rows, const std::string& message) {
-    const std::string file = table(kHeader + rows);
+    const std::string file = table_of_pairs(kHeader + rows);
     const auto outcome = tether("register " + file);
     EXPECT_EQ(outcome.status, 2) << outcome.output;
     EXPECT_TRUE(outcome.output.starts_with(file + message)) << outcome.output;
@@ -110,12 +108,12 @@ TEST(RegisterCommand, RefusesWhatDeterminesNoFrameWithTheReason) {
 }
 
 TEST(RegisterCommand, RefusesTablesOfAnotherShapeAndBadOptions) {
-  const auto other = tether("register " + table("x,y,z\n1,2,3\n"));
+  const auto other = tether("register " + table_of_pairs("x,y,z\n1,2,3\n"));
   EXPECT_EQ(other.status, 2);
   expect_said(other, "no column \"from_x\"");
   EXPECT_EQ(tether("register /nonexistent.csv").status, 2);
   EXPECT_EQ(tether("register").status, 2);
-  const std::string file = table(turned(0));
+  const std::string file = table_of_pairs(turned(0));
   for (const char* bad : {"-1", "nan", "far"}) {
     EXPECT_EQ(tether(fmt::format("register {} --max-residual {}", file, bad)).status, 2) << bad;
   }

@@ -22,7 +22,9 @@ TEST(Reproduce, NamesTheNearestOfWhatIsMistyped) {
   const Outcome outcome = tether("reproduce --only 2.flacon");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.output, "unknown experiment \"2.flacon\"; did you mean \"2.falcon\"?\n");
-  EXPECT_EQ(tether("reproduce 7").status, 2);
+  const Outcome none = tether("reproduce 7");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.output, HasSubstr("; see tether reproduce --help\n"));
 }
 
 TEST(Reproduce, LeavesAPageAndGoesOnWhereItWas) {

@@ -28,10 +28,6 @@ std::size_t lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-void expect_said(const Outcome& outcome, const std::string& what) {
-  EXPECT_NE(outcome.output.find(what), std::string::npos) << what << '\n' << outcome.output;
-}
-
 TEST(TlxCommand, AsksScoresAndAddsOneRow) {
   const auto file = scratch() / "tlx.csv";
   const auto outcome = answer(std::string(kPairs) + kRatings, who(file));

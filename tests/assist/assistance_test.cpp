@@ -45,7 +45,7 @@ struct Stage {
   Assistance assistance;
 };
 
-Pose at(double x, double y, double z) { return {Matrix3::Identity(), {x, y, z}}; }
+Pose pose_at(double x, double y, double z) { return {Matrix3::Identity(), {x, y, z}}; }
 
 AssistanceParams random_params(std::mt19937& random) {
   std::uniform_real_distribution<double> unit(-1, 1);
@@ -65,7 +65,7 @@ TEST(Assistance, LetsTheHandFeelTheForceAsItIsAtTheTool) {
     AssistanceParams params = random_params(random);
     params.force_scale = 1;
     Stage stage(params);
-    const auto out = stage.at(at(0.01, 0.02, 0.03));
+    const auto out = stage.at(pose_at(0.01, 0.02, 0.03));
     EXPECT_NEAR(out.wrench.force.norm(), out.fixtures.at_tool.force.norm(), 1e-9);
     EXPECT_NEAR((params.map.rotation * out.wrench.force - out.fixtures.at_tool.force).norm(), 0,
                 1e-9);
@@ -94,30 +94,30 @@ TEST(Assistance, NeverPullsHarderThanItMay) {
   AssistanceParams params;
   params.max_force = 7;
   Stage stage(params);
-  EXPECT_NEAR(stage.at(at(1, 1, 1)).wrench.force.norm(), 7, 1e-12);
+  EXPECT_NEAR(stage.at(pose_at(1, 1, 1)).wrench.force.norm(), 7, 1e-12);
 }
 
 TEST(Assistance, TellsSmallerMotionsWhereMotionsAreMadeSmaller) {
   Stage stage;
-  stage.at(at(0, 0, 0));
+  stage.at(pose_at(0, 0, 0));
   stage.spring->motion = 0.25 * Matrix3::Identity();
-  stage.at(at(0, 0, 0));
-  EXPECT_NEAR(stage.at(at(0.04, 0, 0)).told.position.x(), 0.01, 1e-15);
+  stage.at(pose_at(0, 0, 0));
+  EXPECT_NEAR(stage.at(pose_at(0.04, 0, 0)).told.position.x(), 0.01, 1e-15);
   // outside again the way that was left out stays left out
   stage.spring->motion.setIdentity();
-  EXPECT_NEAR(stage.at(at(0.08, 0, 0)).told.position.x(), 0.02, 1e-15);
-  EXPECT_NEAR(stage.at(at(0.12, 0, 0)).told.position.x(), 0.06, 1e-15);
+  EXPECT_NEAR(stage.at(pose_at(0.08, 0, 0)).told.position.x(), 0.02, 1e-15);
+  EXPECT_NEAR(stage.at(pose_at(0.12, 0, 0)).told.position.x(), 0.06, 1e-15);
   EXPECT_NEAR(stage.spring->tool_.position.x(), 0.06, 1e-15);
 }
 
 TEST(Assistance, LooksAtTheToolWhereTheClutchHasLeftIt) {
   Stage stage;
-  stage.at(at(0.05, 0, 0));
-  stage.at(at(0.03, 0, 0), true);
+  stage.at(pose_at(0.05, 0, 0));
+  stage.at(pose_at(0.03, 0, 0), true);
   EXPECT_NEAR(stage.spring->tool_.position.x(), 0.05, 1e-15);
-  stage.at(at(0.01, 0, 0));
+  stage.at(pose_at(0.01, 0, 0));
   EXPECT_NEAR(stage.spring->tool_.position.x(), 0.05, 1e-15);
-  stage.at(at(0.02, 0, 0));
+  stage.at(pose_at(0.02, 0, 0));
   EXPECT_NEAR(stage.spring->tool_.position.x(), 0.06, 1e-15);
 }
 
@@ -125,7 +125,7 @@ TEST(Assistance, IsSwitchedOnAndOffWithoutAStep) {
   AssistanceParams params;
   params.enabled = false;
   Stage stage(params);
-  const Pose here = at(0, 0, 0);
+  const Pose here = pose_at(0, 0, 0);
   EXPECT_EQ(stage.at(here).wrench.force.norm(), 0);
   stage.assistance.enable(true);
   double last = 0;
@@ -145,7 +145,8 @@ TEST(Assistance, LooksAtTheToolAsItWasHeard) {
   AssistanceParams params;
   params.at = AssistanceParams::At::follower;
   Stage stage(params);
-  AssistanceInput in{.tool = at(0, 0, 0), .place = at(0, 0, 0), .remote = at(0.2, 0, 0)};
+  AssistanceInput in{
+      .tool = pose_at(0, 0, 0), .place = pose_at(0, 0, 0), .remote = pose_at(0.2, 0, 0)};
   EXPECT_EQ(stage.assistance.update(in).wrench.force.norm(), 0) << "nothing was heard yet";
   in.remote_valid = true;
   stage.assistance.update(in);

@@ -3,17 +3,16 @@
 
 #include <cmath>
 #include <functional>
-#include <limits>
 
+#include "tests/support/not_finite.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::assist {
 namespace {
 
 using spatial::Vector3;
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using test::kInfinity;
+using test::kNaN;
 
 Fixture guide() {
   return {.id = 7, .law = Law::guide, .shape = Polyline{{Vector3::Zero(), Vector3::UnitX()}}};
@@ -31,7 +30,7 @@ TEST(WhyRefused, SaysWhichFigureAndWhatIsAllowed) {
             "fixture 7: stiffness is 1000000000 N/m; at most 100000 N/m");
   EXPECT_EQ(reason({}, [](Fixture& f) { f.stiffness = -1; }),
             "fixture 7: stiffness is -1 N/m; at least 0 N/m");
-  EXPECT_EQ(reason({}, [](Fixture& f) { f.damping = kNan; }), "fixture 7: damping is not a number");
+  EXPECT_EQ(reason({}, [](Fixture& f) { f.damping = kNaN; }), "fixture 7: damping is not a number");
   EXPECT_EQ(reason({}, [](Fixture& f) { f.range = 0; }),
             "fixture 7: range is 0 m; at least 1e-06 m");
   EXPECT_EQ(reason({}, [](Fixture& f) { f.scale = 1.5; }), "fixture 7: scale is 1.5; at most 1");
@@ -42,7 +41,7 @@ TEST(WhyRefused, SaysWhichFigureAndWhatIsAllowed) {
 TEST(WhyRefused, SaysWhatIsWrongWithAShape) {
   EXPECT_EQ(reason({}, [](Fixture& f) { std::get<Box>(f.shape).half_size.y() = 0; }),
             "fixture 7: half its height is 0 m; it must be from 1e-06 to 1000 m");
-  EXPECT_EQ(reason({}, [](Fixture& f) { std::get<Box>(f.shape).centre.position.z() = kInf; }),
+  EXPECT_EQ(reason({}, [](Fixture& f) { std::get<Box>(f.shape).centre.position.z() = kInfinity; }),
             "fixture 7: its centre has z = inf m; coordinates lie within ±1000 m");
   EXPECT_EQ(reason(guide(), [](Fixture& f) { std::get<Polyline>(f.shape).points.pop_back(); }),
             "fixture 7: it has 1 point; a curve needs two");
@@ -69,7 +68,7 @@ TEST(WhyRefused, SaysThatARotationIsNone) {
   const spatial::Matrix3 whole = spatial::Matrix3::Identity();
   EXPECT_EQ(with(whole * (1 + 1e-8)), "taken");
   for (const spatial::Matrix3& r :
-       {spatial::Matrix3(2 * whole), spatial::Matrix3(-whole), spatial::Matrix3(kNan * whole),
+       {spatial::Matrix3(2 * whole), spatial::Matrix3(-whole), spatial::Matrix3(kNaN * whole),
         spatial::Matrix3(whole * (1 + 1e-5))}) {
     EXPECT_EQ(with(r),
               "fixture 7: its rotation is none: axes must be of length 1, at right angles, "
@@ -94,7 +93,7 @@ TEST(WhyRefused, SaysThatALawDoesNotFitItsShape) {
 
 // every number of a fixture, made anything but a number
 TEST(WhyRefused, TakesNoNumberThatIsNotFinite) {
-  for (const double bad : {kNan, kInf, -kInf}) {
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     for (double Fixture::*figure :
          {&Fixture::stiffness, &Fixture::damping, &Fixture::range, &Fixture::threshold,
           &Fixture::scale, &Fixture::admittance, &Fixture::across}) {

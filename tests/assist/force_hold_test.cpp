@@ -1,7 +1,6 @@
 #include "tether/assist/force_hold.hpp"
 
-#include <limits>
-
+#include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
@@ -9,6 +8,9 @@
 
 namespace tether::assist {
 namespace {
+
+using test::kInfinity;
+using test::kNaN;
 
 const spatial::Wrench kForce{{0.1, 0.2, 0.3}, {3, -4, 12}};
 
@@ -80,10 +82,8 @@ TEST(ForceHold, BeginsWithNothing) {
 }
 
 TEST(ForceHold, DropsAndCountsForcesThatAreNoneAndTreatsThemAsSilence) {
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   for (const spatial::Wrench& absurd :
-       {spatial::Wrench{{0, 0, 0}, {kNan, 0, 0}}, spatial::Wrench{{0, kInfinity, 0}, {0, 0, 0}},
+       {spatial::Wrench{{0, 0, 0}, {kNaN, 0, 0}}, spatial::Wrench{{0, kInfinity, 0}, {0, 0, 0}},
         spatial::Wrench{{0, 0, 0}, {0, 500.1, 0}}, spatial::Wrench{{0, 0, 101}, {0, 0, 0}},
         spatial::Wrench{{1e300, 0, 0}, {1e300, 0, 0}}}) {
     ForceHold hold = settled();

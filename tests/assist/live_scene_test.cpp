@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "tests/assist/random_fixtures.hpp"
+#include "tests/assist/tool_at.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
@@ -14,8 +15,6 @@ namespace {
 using spatial::Pose;
 using spatial::Vector3;
 
-Tool at(const Vector3& place) { return {{spatial::Matrix3::Identity(), place}, {}}; }
-
 // pushes a tool at the origin with 100 N along x
 Fixture wall_ahead(std::int32_t id) {
   return {.id = id, .shape = Plane{Vector3(0.1, 0, 0), Vector3::UnitX()}, .stiffness = 1000};
@@ -23,23 +22,23 @@ Fixture wall_ahead(std::int32_t id) {
 
 TEST(LiveScene, ShowsEditsWithTheNextQueryAfterTheyArePublished) {
   LiveScene live;
-  EXPECT_EQ(live.query(at({0, 0, 0})).active, 0);
+  EXPECT_EQ(live.query(tool_at({0, 0, 0})).active, 0);
   EXPECT_EQ(live.add(wall_ahead(1)), std::nullopt);
-  EXPECT_EQ(live.query(at({0, 0, 0})).active, 0);
+  EXPECT_EQ(live.query(tool_at({0, 0, 0})).active, 0);
   live.publish();
-  EXPECT_NEAR(live.query(at({0, 0, 0})).wrench.force.x(), 100, 1e-9);
+  EXPECT_NEAR(live.query(tool_at({0, 0, 0})).wrench.force.x(), 100, 1e-9);
   EXPECT_EQ(live.move(1, {spatial::Matrix3::Identity(), Vector3(0.1, 0, 0)}), std::nullopt);
   live.publish();
-  EXPECT_NEAR(live.query(at({0, 0, 0})).wrench.force.x(), 200, 1e-9);
+  EXPECT_NEAR(live.query(tool_at({0, 0, 0})).wrench.force.x(), 200, 1e-9);
   EXPECT_EQ(live.enable(1, false), std::nullopt);
   live.publish();
-  EXPECT_EQ(live.query(at({0, 0, 0})).active, 0);
+  EXPECT_EQ(live.query(tool_at({0, 0, 0})).active, 0);
   live.enable_all(true);
   live.publish();
-  EXPECT_EQ(live.query(at({0, 0, 0})).active, 1);
+  EXPECT_EQ(live.query(tool_at({0, 0, 0})).active, 1);
   EXPECT_EQ(live.remove(1), std::nullopt);
   live.publish();
-  EXPECT_EQ(live.query(at({0, 0, 0})).active, 0);
+  EXPECT_EQ(live.query(tool_at({0, 0, 0})).active, 0);
 }
 
 TEST(LiveScene, ChangesNothingWhereItRefuses) {
@@ -55,7 +54,7 @@ TEST(LiveScene, ChangesNothingWhereItRefuses) {
   far.position.x() = 1e9;
   EXPECT_NE(live.move(1, far), std::nullopt);
   live.publish();
-  EXPECT_NEAR(live.query(at({0, 0, 0})).wrench.force.x(), 100, 1e-9);
+  EXPECT_NEAR(live.query(tool_at({0, 0, 0})).wrench.force.x(), 100, 1e-9);
 }
 
 TEST(LiveScene, RefusesMoreBoxesOnTheToolThanItHas) {
@@ -72,7 +71,7 @@ TEST(LiveScene, NeedsNoHeapToTakeANewScene) {
   live.add(wall_ahead(1));
   live.publish();
   const test::AllocationCounter counter;
-  live.query(at({0, 0, 0}));
+  live.query(tool_at({0, 0, 0}));
   EXPECT_EQ(counter.allocations(), 0);
   EXPECT_EQ(counter.frees(), 0);
 }
@@ -99,7 +98,7 @@ TEST(LiveScene, AnswersByOneOfThePublishedScenesWhileItIsHammered) {
   });
   bool sound = true;
   while (!done) {
-    const SceneAnswer answer = live.query(at({0, 0, 0}));
+    const SceneAnswer answer = live.query(tool_at({0, 0, 0}));
     sound = sound && answer.active % 2 == 0 && std::abs(answer.wrench.force.x()) < 1e-9 &&
             std::abs(answer.potential - 5 * answer.active) < 1e-9;
   }
@@ -111,13 +110,13 @@ TEST(LiveScene, KeepsTheProxyWhileOthersAreEdited) {
   LiveScene live;
   live.add({.id = 1, .law = Law::proxy, .shape = Box{{}, Vector3(0.1, 0.1, 0.01)}});
   live.publish();
-  live.query(at({0, 0, 0.05}));
-  const double before = live.query(at({0, 0, -0.005})).wrench.force.z();
+  live.query(tool_at({0, 0, 0.05}));
+  const double before = live.query(tool_at({0, 0, -0.005})).wrench.force.z();
   EXPECT_GT(before, 0);
   for (int i = 2; i < 10; ++i) {
     live.add({.id = i, .shape = Sphere{Vector3(1, 0, 0), 0.1}});
     live.publish();
-    EXPECT_EQ(live.query(at({0, 0, -0.005})).wrench.force.z(), before);
+    EXPECT_EQ(live.query(tool_at({0, 0, -0.005})).wrench.force.z(), before);
   }
 }
 

@@ -105,7 +105,7 @@ TEST(MeshFile, IsReadFromDisk) {
   EXPECT_THROW(read_mesh(testing::TempDir()), core::InputError);
 }
 
-std::string refusal(const std::string& bytes, const std::string& name) {
+std::string file_refusal(const std::string& bytes, const std::string& name) {
   try {
     parse_mesh(bytes, name);
   } catch (const core::InputError& error) {
@@ -116,58 +116,59 @@ std::string refusal(const std::string& bytes, const std::string& name) {
 
 TEST(MeshFile, SaysWhereAnObjIsWrong) {
   const std::string three = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
-  EXPECT_EQ(refusal(three + "f 1 2 3", "a.obj"), "accepted");
-  EXPECT_EQ(refusal(three + "f 1 2 4", "a.obj"),
+  EXPECT_EQ(file_refusal(three + "f 1 2 3", "a.obj"), "accepted");
+  EXPECT_EQ(file_refusal(three + "f 1 2 4", "a.obj"),
             "a.obj:4:7: vertex 4 does not exist; there are 3 so far");
-  EXPECT_EQ(refusal(three + "f 1 2 -4", "a.obj"),
+  EXPECT_EQ(file_refusal(three + "f 1 2 -4", "a.obj"),
             "a.obj:4:7: vertex -4 does not exist; there are 3 so far");
-  EXPECT_EQ(refusal(three + "f 0 1 2", "a.obj"),
+  EXPECT_EQ(file_refusal(three + "f 0 1 2", "a.obj"),
             "a.obj:4:3: vertex 0 does not exist; there are 3 so far");
-  EXPECT_EQ(refusal(three + "f 1 2 99999999999999999999", "a.obj"),
+  EXPECT_EQ(file_refusal(three + "f 1 2 99999999999999999999", "a.obj"),
             "a.obj:4:7: expected the number of a vertex, found \"99999999999999999999\"");
-  EXPECT_EQ(refusal(three + "f 1 2", "a.obj"), "a.obj:4:6: a face of 2 vertices; it needs three");
-  EXPECT_EQ(refusal("v 0 0\n", "a.obj"), "a.obj:1:6: expected z, found the end of the line");
-  EXPECT_EQ(refusal("v 0 zero 0", "a.obj"), "a.obj:1:5: expected y, found \"zero\"");
-  EXPECT_EQ(refusal("\nv 0 0 nan", "a.obj"), "a.obj:2:7: z is not finite: nan");
-  EXPECT_THAT(refusal("v 0 1e999 0", "a.obj"), StartsWith("a.obj:1:5: 1e999 is too large"));
-  EXPECT_EQ(refusal("", "a.obj"), "a.obj: a mesh without triangles");
-  EXPECT_EQ(refusal(three + "f 1 1 2", "a.obj"), "a.obj: none of the triangles has an area");
+  EXPECT_EQ(file_refusal(three + "f 1 2", "a.obj"),
+            "a.obj:4:6: a face of 2 vertices; it needs three");
+  EXPECT_EQ(file_refusal("v 0 0\n", "a.obj"), "a.obj:1:6: expected z, found the end of the line");
+  EXPECT_EQ(file_refusal("v 0 zero 0", "a.obj"), "a.obj:1:5: expected y, found \"zero\"");
+  EXPECT_EQ(file_refusal("\nv 0 0 nan", "a.obj"), "a.obj:2:7: z is not finite: nan");
+  EXPECT_THAT(file_refusal("v 0 1e999 0", "a.obj"), StartsWith("a.obj:1:5: 1e999 is too large"));
+  EXPECT_EQ(file_refusal("", "a.obj"), "a.obj: a mesh without triangles");
+  EXPECT_EQ(file_refusal(three + "f 1 1 2", "a.obj"), "a.obj: none of the triangles has an area");
   // bytes that a terminal had better not see
-  EXPECT_EQ(refusal("v 0 \x1b[2J 0", "a.obj"), "a.obj:1:5: expected y, found \"?[2J\"");
+  EXPECT_EQ(file_refusal("v 0 \x1b[2J 0", "a.obj"), "a.obj:1:5: expected y, found \"?[2J\"");
 }
 
 TEST(MeshFile, SaysWhereATextStlIsWrong) {
-  EXPECT_EQ(refusal("solid\n", "a.stl"),
+  EXPECT_EQ(file_refusal("solid\n", "a.stl"),
             "a.stl:1: expected \"facet\" or \"endsolid\", found the end");
-  EXPECT_EQ(refusal("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0\n", "a.stl"),
+  EXPECT_EQ(file_refusal("solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0\n", "a.stl"),
             "a.stl:4:11: expected z, found the end of the line");
-  EXPECT_EQ(refusal("solid\n facets", "a.stl"),
+  EXPECT_EQ(file_refusal("solid\n facets", "a.stl"),
             "a.stl:2:2: expected \"facet\" or \"endsolid\", found \"facets\"");
   const std::string text = text_stl(test::cube(0.5));
   // cut off anywhere, it is refused
   for (std::size_t size = 0; size + 32 < text.size(); size += 7) {
-    EXPECT_THAT(refusal(text.substr(0, size), "a.stl"), StartsWith("a.stl"));
+    EXPECT_THAT(file_refusal(text.substr(0, size), "a.stl"), StartsWith("a.stl"));
   }
 }
 
 TEST(MeshFile, BelievesNoSizeThatABinaryStlDoesNotHave) {
   const MeshParts cube = test::cube(0.5);
-  EXPECT_EQ(refusal(binary_stl(cube, 1'000'000'000), "a.stl"),
+  EXPECT_EQ(file_refusal(binary_stl(cube, 1'000'000'000), "a.stl"),
             "a.stl: a binary STL of 1000000000 triangles has 50000000084 bytes, this file 684");
-  EXPECT_EQ(refusal(binary_stl(cube, 0xffffffff), "a.stl"),
+  EXPECT_EQ(file_refusal(binary_stl(cube, 0xffffffff), "a.stl"),
             "a.stl: a binary STL of 4294967295 triangles has 214748364834 bytes, this file 684");
-  EXPECT_EQ(refusal(binary_stl(cube).substr(0, 683), "a.stl"),
+  EXPECT_EQ(file_refusal(binary_stl(cube).substr(0, 683), "a.stl"),
             "a.stl: a binary STL of 12 triangles has 684 bytes, this file 683");
-  EXPECT_THAT(refusal(std::string(83, 'x'), "a.stl"), HasSubstr("83 bytes are no STL"));
-  EXPECT_EQ(refusal(binary_stl({}), "a.stl"), "a.stl: a mesh without triangles");
+  EXPECT_THAT(file_refusal(std::string(83, 'x'), "a.stl"), HasSubstr("83 bytes are no STL"));
+  EXPECT_EQ(file_refusal(binary_stl({}), "a.stl"), "a.stl: a mesh without triangles");
   MeshParts bad = cube;
   bad.vertices[0].x() = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal(binary_stl(bad), "a.stl"), "a.stl: triangle 0 is not finite");
+  EXPECT_EQ(file_refusal(binary_stl(bad), "a.stl"), "a.stl: triangle 0 is not finite");
 }
 
 TEST(MeshFile, OfAnotherKindOrUnitIsRefused) {
-  EXPECT_EQ(refusal("", "a.ply"), "a.ply: a mesh file ends in .obj or .stl");
-  EXPECT_EQ(refusal(obj(test::cube(2000)), "a.obj"),
+  EXPECT_EQ(file_refusal("", "a.ply"), "a.ply: a mesh file ends in .obj or .stl");
+  EXPECT_EQ(file_refusal(obj(test::cube(2000)), "a.obj"),
             "a.obj: vertex 0 lies beyond 1000 m; is the mesh in millimetres?");
   EXPECT_THROW(parse_mesh(obj(test::cube(1)), "a.obj", 0), core::InputError);
   EXPECT_THROW(parse_mesh(obj(test::cube(1)), "a.obj", std::nan("")), core::InputError);

@@ -2,8 +2,10 @@
 #include <array>
 #include <memory>
 
+#include "tests/assist/tool_at.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/assist/scene.hpp"
@@ -12,6 +14,7 @@ namespace tether::assist {
 namespace {
 
 using spatial::Vector3;
+using test::any_vector;
 using test::RandomDraw;
 
 Fixture of(Law law, const test::MeshParts& parts) {
@@ -19,17 +22,6 @@ Fixture of(Law law, const test::MeshParts& parts) {
   fixture.stiffness = 500;
   fixture.shape = std::make_shared<const TriangleMesh>(parts.mesh());
   return fixture;
-}
-
-Tool at(const Vector3& place, const Vector3& velocity = Vector3::Zero()) {
-  Tool tool;
-  tool.pose.position = place;
-  tool.twist.linear = velocity;
-  return tool;
-}
-
-Vector3 within(RandomDraw& draw, double reach) {
-  return {draw.between(-reach, reach), draw.between(-reach, reach), draw.between(-reach, reach)};
 }
 
 // K times the depth, through the nearest face; nothing outside
@@ -40,8 +32,8 @@ TEST(MeshWall, PushesThroughTheNearestFaceOfACube) {
   RandomDraw draw(1);
   int inside = 0;
   for (int i = 0; i < 10'000; ++i) {
-    const Vector3 place = within(draw, 0.12);
-    const auto answer = scene.query(at(place), state);
+    const Vector3 place = any_vector(draw, 0.12);
+    const auto answer = scene.query(tool_at(place), state);
     Eigen::Index axis = 0;
     const double depth = 0.1 - place.cwiseAbs().maxCoeff(&axis);
     if (depth <= 0) {
@@ -63,13 +55,13 @@ TEST(MeshProxy, IsNotPassedThroughAtTwoMetresPerSecond) {
   int met = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     RandomDraw draw(seed);
-    const Vector3 aim = within(draw, 0.008);
-    const Vector3 direction = within(draw, 1).normalized();
+    const Vector3 aim = any_vector(draw, 0.008);
+    const Vector3 direction = any_vector(draw, 1).normalized();
     const Vector3 velocity = 2 * direction;
     Vector3 place = aim - 0.05 * direction;
     SceneState state;
     for (int tick = 0; tick < 60; ++tick) {
-      const auto answer = scene.query(at(place, velocity), state);
+      const auto answer = scene.query(tool_at(place, velocity), state);
       ASSERT_GE(state.proxy.cwiseAbs().maxCoeff(), 0.01 - 1e-9) << seed << " tick " << tick;
       if (answer.active > 0) ++met;
       place += 1e-3 * velocity;

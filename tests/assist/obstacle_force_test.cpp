@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kTick = 1e-3;  // [s]
 
-ObstacleForceInput at(double x, double z, const control::Obstruction& c) {
+ObstacleForceInput handle_at(double x, double z, const control::Obstruction& c) {
   return {.handle = {x, 0, z}, .obstruction = c};
 }
 
@@ -37,7 +37,7 @@ TEST(ObstacleForce, IsTheLawInEachOfTheFourWays) {
   const ObstacleForceParams params{.push_stiffness = 200, .steer_stiffness = 100, .store = 1};
   const auto force = [&](double x, double z) {
     ObstacleForce obstacles(params);
-    return obstacles.update(at(x, z, c)).force;
+    return obstacles.update(handle_at(x, z, c)).force;
   };
   // pushed 10 mm forward: 200 N/m · 0.5 · 10 mm back towards the person, and so on
   EXPECT_EQ(force(0, -0.01), spatial::Vector3(0, 0, 200 * 0.5 * 0.01));
@@ -49,8 +49,8 @@ TEST(ObstacleForce, IsTheLawInEachOfTheFourWays) {
 TEST(ObstacleForce, LeavesACentredHandleAloneHoweverHigh) {
   ObstacleForce obstacles({});
   const control::Obstruction all{1, 1, 1, 1};
-  EXPECT_EQ(obstacles.update(at(0, 0, all)).force, spatial::Vector3::Zero());
-  ObstacleForceInput lifted = at(0, 0, all);
+  EXPECT_EQ(obstacles.update(handle_at(0, 0, all)).force, spatial::Vector3::Zero());
+  ObstacleForceInput lifted = handle_at(0, 0, all);
   lifted.handle.y() = 0.05;
   EXPECT_EQ(obstacles.update(lifted).force, spatial::Vector3::Zero());
 }
@@ -60,7 +60,7 @@ TEST(ObstacleForce, GrowsStifferWhileBentOnlyAsFarAsItsStorePays) {
   // cost, go into the spring
   ObstacleForce obstacles({.store = 0.03, .top_speed = 1});
   ObstacleForceOutput out;
-  for (int i = 0; i < 1000; ++i) out = obstacles.update(at(0, -0.02, {.forward = 1}));
+  for (int i = 0; i < 1000; ++i) out = obstacles.update(handle_at(0, -0.02, {.forward = 1}));
   EXPECT_LT(out.potential, 0.03);
   EXPECT_GT(out.potential, 0.028);
   EXPECT_NEAR(out.potential + out.store, 0.03, 1e-12);
@@ -69,27 +69,27 @@ TEST(ObstacleForce, GrowsStifferWhileBentOnlyAsFarAsItsStorePays) {
 
 TEST(ObstacleForce, TakesBackWhatASofterSpringSetsFree) {
   ObstacleForce obstacles({});
-  obstacles.update(at(0, -0.02, {}));
-  const ObstacleForceOutput stiff = obstacles.update(at(0, -0.02, {.forward = 0.5}));
+  obstacles.update(handle_at(0, -0.02, {}));
+  const ObstacleForceOutput stiff = obstacles.update(handle_at(0, -0.02, {.forward = 0.5}));
   EXPECT_NEAR(stiff.store, 0.1 - 0.5 * 125 * 0.02 * 0.02, 1e-15);
-  const ObstacleForceOutput soft = obstacles.update(at(0, -0.02, {}));
+  const ObstacleForceOutput soft = obstacles.update(handle_at(0, -0.02, {}));
   EXPECT_NEAR(soft.store, 0.1, 1e-15);
   EXPECT_EQ(soft.force, spatial::Vector3::Zero());
 }
 
 TEST(ObstacleForce, CountsWhatAHeldSpringGivesBeyondItsPotential) {
   ObstacleForce obstacles({.damping = 0});
-  obstacles.update(at(0, -0.010, {.forward = 1}));
-  const double before = obstacles.update(at(0, -0.010, {.forward = 1})).store;
+  obstacles.update(handle_at(0, -0.010, {.forward = 1}));
+  const double before = obstacles.update(handle_at(0, -0.010, {.forward = 1})).store;
   // 1 mm in a tick: ½ · 250 · 1 mm²
-  const double after = obstacles.update(at(0, -0.009, {.forward = 1})).store;
+  const double after = obstacles.update(handle_at(0, -0.009, {.forward = 1})).store;
   EXPECT_NEAR(before - after, 0.5 * 250 * 1e-6, 1e-15);
 }
 
 TEST(ObstacleForce, FillsItsStoreAgainByADamperAndThenStops) {
   ObstacleForce obstacles({});
   double x = 0.02;
-  obstacles.update(at(x, 0, {}));
+  obstacles.update(handle_at(x, 0, {}));
   // bent, stiff, softened when the hand is back: the store has paid
   double least = 1;
   ObstacleForceOutput out;
@@ -113,7 +113,7 @@ TEST(ObstacleForce, ChangesSidesWithoutAJump) {
   double last_z = 0, last_x = 0;
   bool first = true;
   for (double p = -0.01; p < 0.01; p += 1e-5) {
-    const ObstacleForceOutput out = obstacles.update(at(p, p, c));
+    const ObstacleForceOutput out = obstacles.update(handle_at(p, p, c));
     if (!first) {
       EXPECT_LE(std::abs(out.force.z() - last_z), 250 * 1.01e-5) << p;
       EXPECT_LE(std::abs(out.force.x() - last_x), 250 * 1.01e-5) << p;
@@ -127,7 +127,7 @@ TEST(ObstacleForce, ChangesSidesWithoutAJump) {
 TEST(ObstacleForce, EasesInWithTheShareOfTheCoupling) {
   const auto push = [](double share) {
     ObstacleForce obstacles({});
-    ObstacleForceInput in = at(0, -0.01, {.forward = 0.8});
+    ObstacleForceInput in = handle_at(0, -0.01, {.forward = 0.8});
     in.share = share;
     return obstacles.update(in).push;
   };
@@ -143,7 +143,7 @@ TEST(ObstacleForce, IsLimpForATickThatIsNotFiniteAndCountsIt) {
                              std::numeric_limits<double>::infinity(),
                              -std::numeric_limits<double>::infinity()};
   ObstacleForce obstacles({});
-  const ObstacleForceInput good = at(0.01, -0.01, {1, 1, 1, 1});
+  const ObstacleForceInput good = handle_at(0.01, -0.01, {1, 1, 1, 1});
   std::uint64_t refused = 0;
   for (const double bad : kBad) {
     for (int which = 0; which < 9; ++which) {
@@ -247,7 +247,8 @@ RC_GTEST_PROP(ObstacleForce, NeverPushesTheHandleAwayFromItsCentre, ()) {
   };
   ObstacleForce obstacles({});
   for (int i = 0; i < 20; ++i) {
-    const ObstacleForceInput in = at(draw(5000), draw(5000), {share(), share(), share(), share()});
+    const ObstacleForceInput in =
+        handle_at(draw(5000), draw(5000), {share(), share(), share(), share()});
     const ObstacleForceOutput out = obstacles.update(in);
     const spatial::Vector3 spring = out.force - out.damper;
     RC_ASSERT(spring.x() * in.handle.x() <= 0);
@@ -261,7 +262,7 @@ TEST(ObstacleForce, AllocatesNothing) {
   if (!test::AllocationCounter::available()) GTEST_SKIP() << "sanitizers bring their own allocator";
   ObstacleForce obstacles({});
   const test::AllocationCounter counter;
-  for (int i = 0; i < 100; ++i) obstacles.update(at(0.01, -0.01, {1, 1, 1, 1}));
+  for (int i = 0; i < 100; ++i) obstacles.update(handle_at(0.01, -0.01, {1, 1, 1, 1}));
   EXPECT_EQ(counter.allocations(), 0);
 }
 

@@ -102,7 +102,7 @@ Box moved(Box box, const Vector3& by) {
 }
 
 // what is nearer to touching than this, either answer is right for [m]
-constexpr double kMargin = 1e-9;
+constexpr double kOracleMargin = 1e-9;
 
 TEST(Overlap, AgreesWithCutFacesOnRandomPairs) {
   int apart = 0, overlapping = 0;
@@ -111,11 +111,11 @@ TEST(Overlap, AgreesWithCutFacesOnRandomPairs) {
     RandomDraw draw(static_cast<std::uint64_t>(seed));
     const Box a = random_box(draw);
     const Box b = random_box(draw);
-    if (Oracle::overlap(a, larger(b, -kMargin))) {
+    if (Oracle::overlap(a, larger(b, -kOracleMargin))) {
       ++overlapping;
       ASSERT_TRUE(overlap(a, b)) << "seed " << seed;
       ASSERT_TRUE(overlap(b, a)) << "seed " << seed;
-    } else if (!Oracle::overlap(a, larger(b, kMargin))) {
+    } else if (!Oracle::overlap(a, larger(b, kOracleMargin))) {
       ++apart;
       ASSERT_FALSE(overlap(a, b)) << "seed " << seed;
       ASSERT_FALSE(overlap(b, a)) << "seed " << seed;

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "tests/assist/random_fixtures.hpp"
+#include "tests/assist/tool_at.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/assist/god_object.hpp"
@@ -12,11 +13,6 @@ namespace {
 using spatial::Vector3;
 using test::any_vector;
 using test::RandomDraw;
-
-Tool at(const Vector3& place, const Vector3& velocity = Vector3::Zero()) {
-  return {{spatial::Matrix3::Identity(), place},
-          spatial::Twist::from_point(Vector3::Zero(), velocity, place)};
-}
 
 Fixture plate(int id, const Vector3& centre, const Vector3& half_size) {
   return {
@@ -35,7 +31,7 @@ TEST(Proxy, DoesNotTunnelThroughAMillimetreAtTwoMetresPerSecond) {
     const Vector3 velocity =
         2 * (pose.rotation * Vector3(draw.between(-1, 1), draw.between(-1, 1), -1)).normalized();
     for (int tick = 0; tick < 60; ++tick) {
-      const SceneAnswer answer = scene.query(at(place, velocity), state);
+      const SceneAnswer answer = scene.query(tool_at(place, velocity), state);
       const Vector3 proxy = pose.inverse() * state.proxy;
       ASSERT_GE(proxy.z(), 0.5e-3) << seed << " tick " << tick;
       const Vector3 tool = pose.inverse() * place;
@@ -67,7 +63,7 @@ TEST(Proxy, IsNeverInsideAndMovesOnlyOnFreeWays) {
     const Scene scene(fixtures);
     SceneState state;
     Vector3 place = turn * Vector3(0.05, 0, 0.03);
-    scene.query(at(place), state);
+    scene.query(tool_at(place), state);
     Vector3 velocity = any_vector(draw, 2);
     for (int tick = 0; tick < 300; ++tick) {
       if (draw.chance(0.05)) velocity = any_vector(draw, 2);
@@ -78,7 +74,7 @@ TEST(Proxy, IsNeverInsideAndMovesOnlyOnFreeWays) {
         velocity = -velocity;
         place += 1e-3 * velocity;
       }
-      const SceneAnswer answer = scene.query(at(place, velocity), state);
+      const SceneAnswer answer = scene.query(tool_at(place, velocity), state);
       for (const Box& box : boxes) {
         ASSERT_GE(nearest_face(box, state.proxy).distance, -1e-12) << seed << " tick " << tick;
       }
@@ -94,9 +90,9 @@ TEST(Proxy, IsNeverInsideAndMovesOnlyOnFreeWays) {
 TEST(Proxy, DoesNotJumpToAFaceThatIsNearer) {
   const Scene scene(std::vector<Fixture>{plate(1, Vector3::Zero(), {0.1, 0.1, 0.1})});
   SceneState state;
-  scene.query(at({0.08, 0, 0.12}), state);
+  scene.query(tool_at({0.08, 0, 0.12}), state);
   // 15 mm below the top and 5 mm from the side: the side is nearer
-  const SceneAnswer answer = scene.query(at({0.095, 0, 0.085}), state);
+  const SceneAnswer answer = scene.query(tool_at({0.095, 0, 0.085}), state);
   EXPECT_NEAR(state.proxy.z(), 0.1, 2e-6);
   EXPECT_NEAR(answer.wrench.force.x(), 0, 1e-9);
   EXPECT_NEAR(answer.wrench.force.z(), 200 * 0.015, 1e-3);
@@ -105,9 +101,9 @@ TEST(Proxy, DoesNotJumpToAFaceThatIsNearer) {
 TEST(Proxy, SlidesOverAnEdgeAndComesFree) {
   const Scene scene(std::vector<Fixture>{plate(1, Vector3::Zero(), {0.1, 0.1, 0.1})});
   SceneState state;
-  scene.query(at({0.08, 0, 0.12}), state);
-  scene.query(at({0.09, 0, 0.09}), state);
-  const SceneAnswer answer = scene.query(at({0.11, 0, 0.09}), state);
+  scene.query(tool_at({0.08, 0, 0.12}), state);
+  scene.query(tool_at({0.09, 0, 0.09}), state);
+  const SceneAnswer answer = scene.query(tool_at({0.11, 0, 0.09}), state);
   EXPECT_EQ(answer.active, 0);
   EXPECT_LT((state.proxy - Vector3(0.11, 0, 0.09)).norm(), 1e-9);
 }
@@ -122,8 +118,8 @@ TEST(Proxy, SettlesOnRoundSurfacesWhereTheyAreNearest) {
     }
     const Scene scene(std::vector<Fixture>{round});
     SceneState state;
-    scene.query(at({0.2, 0.05, 0}), state);
-    for (int i = 0; i < 100; ++i) scene.query(at({0.09, 0.01, 0}), state);
+    scene.query(tool_at({0.2, 0.05, 0}), state);
+    for (int i = 0; i < 100; ++i) scene.query(tool_at({0.09, 0.01, 0}), state);
     const Vector3 nearest = 0.1 * Vector3(0.09, 0.01, 0).normalized();
     EXPECT_LT((state.proxy - nearest).norm(), 1e-5);
   }
@@ -132,9 +128,9 @@ TEST(Proxy, SettlesOnRoundSurfacesWhereTheyAreNearest) {
 TEST(Proxy, DoesNotThrowOutAToolThatASolidIsPutAround) {
   const Scene scene(std::vector<Fixture>{plate(1, Vector3::Zero(), {0.1, 0.1, 0.1})});
   SceneState state;
-  EXPECT_EQ(scene.query(at({0, 0, 0.01}), state).active, 0);
-  EXPECT_EQ(scene.query(at({0, 0, 0.2}), state).active, 0);
-  EXPECT_EQ(scene.query(at({0, 0, 0.05}), state).active, 1);
+  EXPECT_EQ(scene.query(tool_at({0, 0, 0.01}), state).active, 0);
+  EXPECT_EQ(scene.query(tool_at({0, 0, 0.2}), state).active, 0);
+  EXPECT_EQ(scene.query(tool_at({0, 0, 0.05}), state).active, 1);
 }
 
 TEST(TwoWay, KeepsOutUntilPushedThroughAndThenKeepsIn) {
@@ -145,12 +141,12 @@ TEST(TwoWay, KeepsOutUntilPushedThroughAndThenKeepsIn) {
                      .threshold = 0.02};
   const Scene scene(std::vector<Fixture>{ball});
   SceneState state;
-  EXPECT_NEAR(scene.query(at({0, 0, 0.09}), state).wrench.force.z(), 5, 1e-2);
-  EXPECT_EQ(scene.query(at({0, 0, 0.07}), state).active, 0);
-  EXPECT_EQ(scene.query(at({0, 0, 0.09}), state).active, 0);
-  EXPECT_NEAR(scene.query(at({0, 0, 0.11}), state).wrench.force.z(), -5, 1e-9);
-  EXPECT_EQ(scene.query(at({0, 0, 0.13}), state).active, 0);
-  EXPECT_EQ(scene.query(at({0, 0, 0.11}), state).active, 0);
+  EXPECT_NEAR(scene.query(tool_at({0, 0, 0.09}), state).wrench.force.z(), 5, 1e-2);
+  EXPECT_EQ(scene.query(tool_at({0, 0, 0.07}), state).active, 0);
+  EXPECT_EQ(scene.query(tool_at({0, 0, 0.09}), state).active, 0);
+  EXPECT_NEAR(scene.query(tool_at({0, 0, 0.11}), state).wrench.force.z(), -5, 1e-9);
+  EXPECT_EQ(scene.query(tool_at({0, 0, 0.13}), state).active, 0);
+  EXPECT_EQ(scene.query(tool_at({0, 0, 0.11}), state).active, 0);
 }
 
 TEST(TwoWay, NeverGainsPotentialWhereItYields) {
@@ -176,7 +172,7 @@ TEST(TwoWay, NeverGainsPotentialWhereItYields) {
           f.shape);
       const Vector3 place =
           middle + 0.15 * Vector3(std::sin(t), std::sin(1.3 * t), std::sin(1.7 * t));
-      const double now = scene.query(at(place), state).potential;
+      const double now = scene.query(tool_at(place), state).potential;
       if (state.latches[0].kept_in != kept_in) {
         ++clicks;
         kept_in = !kept_in;

@@ -4,16 +4,13 @@
 #include <vector>
 
 #include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
 
 #include "tether/assist/scene.hpp"
 
 namespace tether::test {
 
 using spatial::Vector3;
-
-inline Vector3 any_vector(RandomDraw& draw, double size) {
-  return {draw.between(-size, size), draw.between(-size, size), draw.between(-size, size)};
-}
 
 inline spatial::Pose any_pose(RandomDraw& draw, double size) {
   return {spatial::exp_rotation(any_vector(draw, 2)), any_vector(draw, size)};

@@ -4,18 +4,18 @@
 #include <vector>
 
 #include "tests/support/allocation_counter.hpp"
+#include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::assist {
 namespace {
 
 using spatial::Vector3;
+using test::any_vector;
+using test::kInfinity;
 using test::RandomDraw;
-
-Vector3 point_within(RandomDraw& draw, double reach) {
-  return {draw.between(-reach, reach), draw.between(-reach, reach), draw.between(-reach, reach)};
-}
 
 // boxes of very different sizes, some flat, some of no size at all, some the same
 std::vector<Aabb> random_boxes(RandomDraw& draw, int count) {
@@ -25,8 +25,8 @@ std::vector<Aabb> random_boxes(RandomDraw& draw, int count) {
       boxes.push_back(boxes[draw.bits() % boxes.size()]);
       continue;
     }
-    const Vector3 centre = point_within(draw, 1);
-    Vector3 half = point_within(draw, 1).cwiseAbs() * std::pow(10, draw.between(-4, 0));
+    const Vector3 centre = any_vector(draw, 1);
+    Vector3 half = any_vector(draw, 1).cwiseAbs() * std::pow(10, draw.between(-4, 0));
     if (draw.chance(0.2)) half[draw.pick(3)] = 0;
     boxes.push_back({centre - half, centre + half});
   }
@@ -45,7 +45,7 @@ TEST(Tree, FindsExactlyTheBoxesThatABruteSearchFinds) {
     const Tree tree(boxes);
     ASSERT_EQ(tree.size(), boxes.size());
     for (int q = 0; q < 20; ++q) {
-      const Aabb query = around(point_within(draw, 1.5), point_within(draw, 1.5));
+      const Aabb query = around(any_vector(draw, 1.5), any_vector(draw, 1.5));
       std::vector<std::int32_t> brute, found;
       for (int i = 0; i < size; ++i) {
         if (boxes[static_cast<std::size_t>(i)].touches(query)) brute.push_back(i);
@@ -65,7 +65,7 @@ TEST(Tree, VisitsNothingThatIsFurtherOffThanTheRoundingOfItsBoxes) {
   const std::vector<Aabb> boxes = random_boxes(draw, 2000);
   const Tree tree(boxes);
   for (int q = 0; q < 500; ++q) {
-    const Aabb query = around(point_within(draw, 1), point_within(draw, 1));
+    const Aabb query = around(any_vector(draw, 1), any_vector(draw, 1));
     tree.visit(query, [&](std::int32_t i) {
       EXPECT_TRUE(boxes[static_cast<std::size_t>(i)].touches(query.widened(1e-6)));
     });
@@ -95,13 +95,12 @@ TEST(Tree, FindsTheSameNearestAsABruteSearch) {
     const std::vector<Aabb> boxes = random_boxes(draw, 1 + draw.pick(2000));
     const Tree tree(boxes);
     for (int q = 0; q < 20; ++q) {
-      const Vector3 point = point_within(draw, 2);
-      const double within = draw.chance(0.5) ? std::numeric_limits<double>::infinity()
-                                             : std::pow(10, draw.between(-6, 0));
+      const Vector3 point = any_vector(draw, 2);
+      const double within = draw.chance(0.5) ? kInfinity : std::pow(10, draw.between(-6, 0));
       const auto distance = [&](std::int32_t i) {
         return squared_distance(boxes[static_cast<std::size_t>(i)], point);
       };
-      double brute = std::numeric_limits<double>::infinity();
+      double brute = kInfinity;
       for (const Aabb& box : boxes) brute = std::min(brute, squared_distance(box, point));
       const Tree::Nearest nearest = tree.nearest(point, within, distance);
       ASSERT_EQ(nearest.item >= 0, brute <= within) << "seed " << seed;
@@ -117,7 +116,7 @@ TEST(Tree, RenumberedFindsTheSameByOtherNumbers) {
   RandomDraw draw(1);
   const std::vector<Aabb> boxes = random_boxes(draw, 777);
   Tree tree(boxes);
-  const Aabb query = around(point_within(draw, 1), point_within(draw, 1));
+  const Aabb query = around(any_vector(draw, 1), any_vector(draw, 1));
   std::vector<std::int32_t> before, after;
   tree.visit(query, [&](std::int32_t i) { before.push_back(i); });
   const std::vector<std::int32_t> order = tree.renumber();
@@ -134,7 +133,6 @@ TEST(Tree, OfNothingFindsNothing) {
 }
 
 TEST(Tree, TakesBoxesWithoutBounds) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   RandomDraw draw(1);
   std::vector<Aabb> boxes = random_boxes(draw, 100);
   boxes.push_back({Vector3(-kInfinity, -kInfinity, -kInfinity), Vector3(kInfinity, kInfinity, 0)});

@@ -5,7 +5,9 @@
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/meshes.hpp"
+#include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,22 +17,18 @@ namespace tether::assist {
 namespace {
 
 using spatial::Vector3;
+using test::any_vector;
+using test::kInfinity;
 using test::MeshParts;
 using test::RandomDraw;
 using testing::HasSubstr;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-Vector3 point_within(RandomDraw& draw, double reach) {
-  return {draw.between(-reach, reach), draw.between(-reach, reach), draw.between(-reach, reach)};
-}
-
 MeshParts random_soup(RandomDraw& draw, int count) {
   MeshParts parts;
   for (int i = 0; i < count; ++i) {
-    const Vector3 centre = point_within(draw, 1);
+    const Vector3 centre = any_vector(draw, 1);
     const double size = std::pow(10, draw.between(-2, 0));
-    for (int k = 0; k < 3; ++k) parts.vertices.push_back(centre + point_within(draw, size));
+    for (int k = 0; k < 3; ++k) parts.vertices.push_back(centre + any_vector(draw, size));
     parts.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
   }
   return parts;
@@ -91,7 +89,7 @@ TEST(TriangleMesh, NearestIsAsNearAsThatOfABruteSearch) {
     RandomDraw draw(static_cast<std::uint64_t>(seed));
     const TriangleMesh mesh = random_soup(draw, 1 + draw.pick(400)).mesh();
     for (int q = 0; q < 50; ++q) {
-      const Vector3 p = point_within(draw, 2);
+      const Vector3 p = any_vector(draw, 2);
       const double brute = brute_distance(mesh, p);
       const auto found = mesh.nearest(p);
       ASSERT_TRUE(found);
@@ -111,7 +109,7 @@ TEST(TriangleMesh, APreviousTriangleChangesNothing) {
   RandomDraw draw(1);
   const TriangleMesh mesh = random_soup(draw, 500).mesh();
   for (int q = 0; q < 2000; ++q) {
-    const Vector3 p = point_within(draw, 1.5);
+    const Vector3 p = any_vector(draw, 1.5);
     const double within = draw.between(0, 0.5);
     const auto cold = mesh.nearest(p, within);
     const auto warm = mesh.nearest(p, within, draw.pick(502) - 1);
@@ -134,7 +132,7 @@ TEST(TriangleMesh, DistanceToASphereIsRightToTheSagOfItsTriangles) {
   EXPECT_LT(sag, 1e-3);
   RandomDraw draw(1);
   for (int q = 0; q < 5000; ++q) {
-    const Vector3 p = point_within(draw, 1);
+    const Vector3 p = any_vector(draw, 1);
     const double distance = mesh.nearest(p)->distance;
     const double to_sphere = p.norm() - 0.5;
     EXPECT_GE(distance, to_sphere - 1e-12);
@@ -147,7 +145,7 @@ TEST(TriangleMesh, DistanceToACubeIsThatOfItsClosedForm) {
   EXPECT_TRUE(mesh.closed());
   RandomDraw draw(1);
   for (int q = 0; q < 20'000; ++q) {
-    Vector3 p = point_within(draw, 1);
+    Vector3 p = any_vector(draw, 1);
     // on its diagonals and in line with its edges too
     if (draw.chance(0.1)) p.y() = p.x();
     if (draw.chance(0.1)) p.z() = 0.5;
@@ -176,7 +174,7 @@ TEST(TriangleMesh, TellsInsideFromOutsideAsTheSolidAngleDoes) {
   int inside = 0;
   constexpr int kPoints = 500;
   for (int q = 0; q < kPoints; ++q) {
-    const Vector3 p = point_within(draw, 0.6);
+    const Vector3 p = any_vector(draw, 0.6);
     const double distance = mesh.nearest(p)->distance;
     ASSERT_EQ(distance < 0, inside_by_solid_angle(mesh, p)) << p.transpose();
     inside += distance < 0 ? 1 : 0;
@@ -191,8 +189,8 @@ TEST(TriangleMesh, FirstHitIsThatOfABruteSearch) {
     RandomDraw draw(static_cast<std::uint64_t>(seed));
     const TriangleMesh mesh = random_soup(draw, 1 + draw.pick(300)).mesh();
     for (int q = 0; q < 50; ++q) {
-      const Vector3 from = point_within(draw, 2);
-      Vector3 to = draw.chance(0.5) ? point_within(draw, 2) : Vector3(0.5 * from);
+      const Vector3 from = any_vector(draw, 2);
+      Vector3 to = draw.chance(0.5) ? any_vector(draw, 2) : Vector3(0.5 * from);
       if (draw.chance(0.3)) to[draw.pick(3)] = from[draw.pick(3)];
       double brute = kInfinity;
       for (std::size_t i = 0; i < mesh.triangles().size(); ++i) {
@@ -221,7 +219,7 @@ TEST(TriangleMesh, NothingSlipsThroughBetweenTriangles) {
     // at a point of an edge, or at a corner
     const auto [a, b, c] = corners(mesh, draw.bits() % mesh.triangles().size());
     const Vector3 target = draw.chance(0.3) ? a : Vector3(a + draw.unit() * (b - a));
-    const Vector3 from = point_within(draw, 0.1);
+    const Vector3 from = any_vector(draw, 0.1);
     ASSERT_TRUE(mesh.first_hit(from, from + 1.5 * (target - from)));
   }
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "tests/control/one_joint.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,8 +11,6 @@ namespace tether::control {
 namespace {
 
 using robot::JointVector;
-
-JointVector one(double value) { return JointVector::Constant(1, value); }
 
 Admittance of(const AdmittanceJoint& joint, double at = 0) {
   AdmittanceParams params;

@@ -1,5 +1,6 @@
 // the couplings beside each other: what they ask for, what they tell, and how they are related
 #include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/control/four_channel.hpp"
@@ -14,30 +15,28 @@ using spatial::Pose;
 using spatial::Twist;
 using spatial::Vector3;
 using spatial::Wrench;
+using test::any_vector;
 
-Vector3 vector(test::RandomDraw& draw, double size) {
-  return {draw.between(-size, size), draw.between(-size, size), draw.between(-size, size)};
-}
 Pose pose(test::RandomDraw& draw, double turn, double shift) {
-  return {spatial::exp_rotation(vector(draw, turn)), vector(draw, shift)};
+  return {spatial::exp_rotation(any_vector(draw, turn)), any_vector(draw, shift)};
 }
 CouplingInput input(test::RandomDraw& draw) {
   CouplingInput in;
   in.tool = pose(draw, 0.5, 0.1);
-  in.twist = {vector(draw, 1), vector(draw, 1)};
-  in.external = {vector(draw, 1), vector(draw, 10)};
+  in.twist = {any_vector(draw, 1), any_vector(draw, 1)};
+  in.external = {any_vector(draw, 1), any_vector(draw, 10)};
   in.remote_valid = true;
   in.remote = {.pose = pose(draw, 0.5, 0.1),
-               .wrench = {vector(draw, 1), vector(draw, 10)},
+               .wrench = {any_vector(draw, 1), any_vector(draw, 10)},
                .kinetic = 0,
-               .twist = {vector(draw, 1), vector(draw, 1)},
-               .external = {vector(draw, 1), vector(draw, 10)}};
+               .twist = {any_vector(draw, 1), any_vector(draw, 1)},
+               .external = {any_vector(draw, 1), any_vector(draw, 10)}};
   return in;
 }
 WorkspaceMapParams some_map(test::RandomDraw& draw) {
   return {.offset = pose(draw, 2, 1),
           .scale = draw.between(0.3, 3),
-          .rotation = spatial::exp_rotation(vector(draw, 2))};
+          .rotation = spatial::exp_rotation(any_vector(draw, 2))};
 }
 void expect_near(const Wrench& a, const Wrench& b) {
   EXPECT_LT((a.vector() - b.vector()).norm(), 1e-9 * (1 + b.vector().norm()));

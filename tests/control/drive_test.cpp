@@ -64,7 +64,7 @@ TEST(DriveLeader, IsLimpWhileNobodyIsHeard) {
 }
 
 // the platform stands at 90 degrees: its forward is the world's y
-CouplingInput turned() {
+CouplingInput turned_platform() {
   CouplingInput in;
   in.tool = {spatial::exp_rotation(Vector3(0, 0, std::numbers::pi / 2)), Vector3(2, 3, 0)};
   in.remote_valid = true;
@@ -73,7 +73,7 @@ CouplingInput turned() {
 
 TEST(DriveFollower, PushesAlongItsOwnHeading) {
   DriveFollower follower({});
-  CouplingInput in = turned();
+  CouplingInput in = turned_platform();
   in.remote.twist.linear.x() = 0.5;
   CouplingOutput out;
   for (int i = 0; i < 100; ++i) out = follower.update(in);
@@ -89,7 +89,7 @@ TEST(DriveFollower, PushesAlongItsOwnHeading) {
 // what is asked while it rolls on along its heading with 0.5 m/s
 double force_of(bool sighted, bool heard) {
   DriveFollower follower({});
-  CouplingInput in = turned();
+  CouplingInput in = turned_platform();
   in.twist.linear = Vector3(0, 0.5, 0);
   in.remote.twist.linear.x() = 0.5;
   in.sighted = sighted;

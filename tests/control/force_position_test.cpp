@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/control/ticks.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/control/apparent_inertia.hpp"
@@ -14,10 +15,7 @@ namespace {
 using spatial::Vector3;
 using spatial::Vector6;
 
-constexpr double kTick = 1e-3;
 constexpr double kMass = 4, kTurned = 0.1;  // of the arm in these tests [kg], [kg m²]
-
-core::Time at(int tick) { return core::Time(core::duration_from_seconds(kTick * tick)); }
 
 // an arm that is a rigid body without friction, held by nobody or by a spring
 struct Body {
@@ -59,14 +57,14 @@ struct Bench {
 
   CouplingOutput tick(bool fresh = true) {
     const PortSignals signals = told(kTick * n);
-    const CouplingOutput out = leader.update({.now = at(n),
+    const CouplingOutput out = leader.update({.now = at_tick(n),
                                               .tool = body.pose,
                                               .twist = body.twist(),
                                               .external = external,
                                               .remote_valid = true,
                                               .remote = {},
                                               .fresh = fresh,
-                                              .sent = at(n + 77),
+                                              .sent = at_tick(n + 77),
                                               .raw = signals,
                                               .share = share,
                                               .inertia = inertia});
@@ -172,7 +170,7 @@ TEST(ForcePosition, AFollowerIsPushedByTheHandAndTellsHowItMoves) {
   in.remote.external.force = Vector3(0, 3, 0);
   CouplingOutput out;
   for (int k = 0; k < 10; ++k) {
-    in.now = at(k);
+    in.now = at_tick(k);
     in.tool.position = map.offset.position + Vector3(0.1 * kTick * k, 0, 0);
     out = follower.update(in);
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/control/ticks.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
@@ -17,8 +18,6 @@ namespace {
 
 using robot::JointVector;
 using spatial::Vector3;
-
-constexpr double kTick = 1e-3;  // [s]
 
 // Watches a motion from outside, by differences of what it tells: none of its own figures.
 class Watch {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "tests/control/ticks.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +21,6 @@ using Complex = std::complex<double>;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-constexpr double kT = 1e-3;
 constexpr double kPi = std::numbers::pi;
 
 // C(s), as the header has it
@@ -52,7 +52,9 @@ Complex measured(const LinearControllerParams& params, int samples_per_period) {
 // tan(πfT) / πfT, each prewarped corner by the same of its own, and no stage changes by more than
 // what its frequency does.
 double bend(const LinearControllerParams& params, double hertz) {
-  const auto moved = [](double f) { return std::log(std::tan(kPi * f * kT) / (kPi * f * kT)); };
+  const auto moved = [](double f) {
+    return std::log(std::tan(kPi * f * kTick) / (kPi * f * kTick));
+  };
   double sum = 0;
   const auto add = [&](double corner) { sum += std::abs(moved(hertz) - moved(corner)); };
   if (params.integrator > 0) add(params.integrator);
@@ -70,7 +72,7 @@ TEST_P(LinearControllerOfTheTable, HasTheGainAndPhaseOfItsTransferFunctionUpToAT
   LinearControllerParams params = GetParam();
   params.integral_bound = std::numeric_limits<double>::infinity();
   for (const int samples : {10, 12, 16, 20, 25, 40, 50, 80, 100, 200, 500, 1000, 2000}) {
-    const double hertz = 1 / (samples * kT);
+    const double hertz = 1 / (samples * kTick);
     const Complex ratio = measured(params, samples) / transfer(params, hertz);
     EXPECT_NEAR(std::log(std::abs(ratio)), 0, bend(params, hertz) + 1e-6) << hertz << " Hz";
     EXPECT_NEAR(std::arg(ratio), 0, bend(params, hertz) + 1e-6) << hertz << " Hz";
@@ -102,7 +104,7 @@ TEST(LinearController, AnswersAStepAsItsDifferentialEquationDoes) {
   LinearController controller(params);
   for (int k = 0; k < 3000 && !testing::Test::HasFailure(); ++k) {
     const double out = controller.update(1);
-    const double t = (k + 0.5) * kT;
+    const double t = (k + 0.5) * kTick;
     const double exact = params.gain * (1 + i * t - i / l + (i / l - 1) * std::exp(-l * t));
     EXPECT_NEAR(out, exact, 2e-3) << t;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/control/ticks.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
@@ -12,7 +13,6 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr double kTick = 1e-3;  // [s]
 constexpr AxisLimits kLimits{1, 8, 500};
 constexpr double kRounding = 1e-8;
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "tests/control/ticks.hpp"
 #include "tests/support/rolling_platform.hpp"
 #include <gtest/gtest.h>
 
@@ -18,8 +19,6 @@ using robot::PlanarTwist;
 using robot::PlanarWrench;
 using robot::WheelVector;
 using test::RollingPlatform;
-
-constexpr double kT = 1e-3;
 
 enum class Drive { platform_and_weak_wheels, stiff_wheels };
 
@@ -47,7 +46,7 @@ struct Drives {
     }
     torques += wheels.update(robot::wheel_speeds(geometry, pivots, out.reference), speeds);
     torques = torques.cwiseMax(-geometry.max_wheel_torque).cwiseMin(geometry.max_wheel_torque);
-    rolling.advance(kT, torques);
+    rolling.advance(kTick, torques);
   }
 
   // greatest error and mean square of the change per tick while it should go steadily
@@ -133,7 +132,7 @@ TEST(PlatformControl, ItsReferenceKeepsToTheAccelerationsAndGoesStraight) {
   for (int k = 0; k < 3000; ++k) {
     const PlanarTwist wanted = k < 1500 ? goal : PlanarTwist::Zero();
     const PlanarTwist now = control.update(wanted, before).reference;
-    const PlanarTwist change = (now - before) / kT;
+    const PlanarTwist change = (now - before) / kTick;
     const bool slows = k >= 1500;
     EXPECT_LE(change.head<2>().norm(),
               (slows ? params.max_deceleration : params.max_acceleration) + 1e-9);
@@ -162,7 +161,7 @@ TEST(PlatformControl, FeedsForwardWhatTheMassAndItsTurningAxesNeed) {
   EXPECT_LT((steady - PlanarWrench(3, params.mass * 0.5 * 1, 0.5)).norm(), 1e-12);
   // speeding up: m v̇ as well
   const PlatformControlOutput faster =
-      control.update(PlanarTwist(1.5, 0, 0.5), PlanarTwist(1 + kT, 0, 0.5));
+      control.update(PlanarTwist(1.5, 0, 0.5), PlanarTwist(1 + kTick, 0, 0.5));
   EXPECT_NEAR(faster.wrench[0], 3 + params.mass * params.max_acceleration, 1e-9);
 }
 

@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "tests/control/ticks.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -17,9 +18,7 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr double kTick = 1e-3;
-
-core::Time at(double t) { return core::Time(core::duration_from_seconds(t)); }
+core::Time at_seconds(double t) { return core::Time(core::duration_from_seconds(t)); }
 
 // a swing about two axes that turns as well
 PoseState swing(double t, double size = 0.15) {
@@ -63,8 +62,8 @@ Outcome play(const std::vector<Delivery>& stream, double until, const PlayoutPar
     for (; next < stream.size() && stream[next].due <= now + 1e-9; ++next) {
       newest = std::max(newest.value_or(-1), stream[next].sent);
     }
-    if (newest) playout.put(at(now), {at(100 + *newest), swing(*newest)});
-    const PoseState& state = limits.follow(playout.update(at(now)));
+    if (newest) playout.put(at_seconds(now), {at_seconds(100 + *newest), swing(*newest)});
+    const PoseState& state = limits.follow(playout.update(at_seconds(now)));
     const auto most = [](double& bound, const Vector3& x) {
       bound = std::max(bound, x.cwiseAbs().maxCoeff());
     };
@@ -115,13 +114,13 @@ TEST(Playout, HoldsStillUntilTheNominalNumberIsThere) {
   Playout playout({.spacing = 0.01, .segments = 3});
   playout.reset(swing(0.1));
   for (int k = 0; k < 3; ++k) {
-    playout.put(at(0.01 * k), {at(0.01 * k), swing(0.01 * k)});
-    playout.update(at(0.01 * k));
+    playout.put(at_seconds(0.01 * k), {at_seconds(0.01 * k), swing(0.01 * k)});
+    playout.update(at_seconds(0.01 * k));
     EXPECT_EQ(playout.phase(), PlayoutPhase::empty);
     EXPECT_EQ(playout.state().pose.position, swing(0.1).pose.position);
   }
-  playout.put(at(0.03), {at(0.03), swing(0.03)});
-  playout.update(at(0.03));
+  playout.put(at_seconds(0.03), {at_seconds(0.03), swing(0.03)});
+  playout.update(at_seconds(0.03));
   EXPECT_EQ(playout.phase(), PlayoutPhase::playing);
   EXPECT_NEAR(playout.delay(), 0.03, 1e-5);
 }
@@ -187,12 +186,12 @@ TEST(Playout, GoesOnWhenTheStreamComesBack) {
 TEST(Playout, LeavesOutWhatIsOldRepeatedOrNoNumber) {
   Playout playout({});
   playout.reset(swing(0));
-  playout.put(at(1), {at(1), swing(1)});
-  playout.put(at(1), {at(1), swing(1)});
-  playout.put(at(1), {at(0.5), swing(0.5)});
+  playout.put(at_seconds(1), {at_seconds(1), swing(1)});
+  playout.put(at_seconds(1), {at_seconds(1), swing(1)});
+  playout.put(at_seconds(1), {at_seconds(0.5), swing(0.5)});
   PoseState wrong = swing(2);
   wrong.twist.linear.x() = std::nan("");
-  playout.put(at(2), {at(2), wrong});
+  playout.put(at_seconds(2), {at_seconds(2), wrong});
   EXPECT_EQ(playout.left_out(), 3U);
 }
 

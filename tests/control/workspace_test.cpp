@@ -1,6 +1,7 @@
 #include "tether/control/workspace.hpp"
 
 #include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -10,19 +11,20 @@ namespace {
 using spatial::Matrix3;
 using spatial::Pose;
 using spatial::Vector3;
-
-Vector3 vector(test::RandomDraw& draw, double size) {
-  return {draw.between(-size, size), draw.between(-size, size), draw.between(-size, size)};
-}
+using test::any_vector;
 
 Matrix3 turned(const Vector3& by) {
   return Eigen::AngleAxisd(by.norm(), by.normalized()).toRotationMatrix();
 }
 
-Pose pose(test::RandomDraw& draw) { return {turned(vector(draw, 3)), vector(draw, 1)}; }
+Pose random_pose(test::RandomDraw& draw) {
+  return {turned(any_vector(draw, 3)), any_vector(draw, 1)};
+}
 
 WorkspaceMapParams random_map(test::RandomDraw& draw) {
-  return {.offset = pose(draw), .scale = draw.between(0.1, 5), .rotation = turned(vector(draw, 3))};
+  return {.offset = random_pose(draw),
+          .scale = draw.between(0.1, 5),
+          .rotation = turned(any_vector(draw, 3))};
 }
 
 TEST(WorkspaceMap, BeginsAtTheReferencesOfBothTools) {
@@ -46,7 +48,7 @@ TEST(WorkspaceMap, ScalesAndTurnsMotionsAndTurnsAboutTurnedAxes) {
 RC_GTEST_PROP(WorkspaceMap, LeadsThereAndBack, ()) {
   test::RandomDraw draw(*rc::gen::arbitrary<std::uint64_t>());
   const WorkspaceMap map(random_map(draw));
-  const Pose place = pose(draw);
+  const Pose place = random_pose(draw);
   const Pose back = map.to_leader(map.to_follower(place));
   RC_ASSERT((back.position - place.position).norm() < 1e-12);
   RC_ASSERT((back.rotation - place.rotation).norm() < 1e-12);
@@ -59,8 +61,8 @@ RC_GTEST_PROP(WorkspaceMap, LeadsThereAndBack, ()) {
 RC_GTEST_PROP(WorkspaceMap, KeepsThePowerOfEveryMotion, ()) {
   test::RandomDraw draw(*rc::gen::arbitrary<std::uint64_t>());
   const WorkspaceMap map(random_map(draw));
-  const Pose reference = pose(draw), hand = pose(draw);
-  const Vector3 v = vector(draw, 1), w = vector(draw, 1);
+  const Pose reference = random_pose(draw), hand = random_pose(draw);
+  const Vector3 v = any_vector(draw, 1), w = any_vector(draw, 1);
   constexpr double kStep = 1e-6;
   const auto tool_at = [&](double h) {
     return map.to_follower(
@@ -71,7 +73,7 @@ RC_GTEST_PROP(WorkspaceMap, KeepsThePowerOfEveryMotion, ()) {
   const Eigen::AngleAxisd turn(after.rotation * before.rotation.transpose());
   const Vector3 w_tool = turn.angle() / (2 * kStep) * turn.axis();
 
-  const spatial::Wrench at_tool{vector(draw, 10), vector(draw, 100)};
+  const spatial::Wrench at_tool{any_vector(draw, 10), any_vector(draw, 100)};
   const spatial::Wrench at_hand = map.to_leader(at_tool);
   const double given = at_hand.force.dot(v) + at_hand.torque.dot(w);
   const double taken = at_tool.force.dot(v_tool) + at_tool.torque.dot(w_tool);

@@ -58,7 +58,7 @@ RC_GTEST_PROP(LatestValue, BehavesLikeAVariableWithAMark, ()) {
   }
 }
 
-constexpr std::uint64_t kStressCount = 500'000;
+constexpr std::uint64_t kStressWrites = 500'000;
 
 // what a reader sees of values whose sequence numbers grow
 struct Reader {
@@ -85,7 +85,7 @@ struct Reader {
 void write_all(LatestValue<CheckedRecord>& value, std::atomic<std::uint64_t>& written,
                std::memory_order order) {
   CheckedRecord record;
-  for (std::uint64_t i = 1; i <= kStressCount; ++i) {
+  for (std::uint64_t i = 1; i <= kStressWrites; ++i) {
     record.fill(i);
     value.write(record);
     written.store(i, order);
@@ -100,10 +100,10 @@ TEST(LatestValue, IsMonotoneAndWholeBetweenTwoThreads) {
   std::atomic<std::uint64_t> written{0};
   std::thread writer([&] { write_all(*value, written, std::memory_order_relaxed); });
   Reader reader;
-  while (written.load(std::memory_order_relaxed) < kStressCount) reader.read(*value);
+  while (written.load(std::memory_order_relaxed) < kStressWrites) reader.read(*value);
   writer.join();
   reader.read(*value);
-  EXPECT_EQ(reader.record.sequence, kStressCount);
+  EXPECT_EQ(reader.record.sequence, kStressWrites);
   EXPECT_EQ(reader.torn, 0U);
   EXPECT_EQ(reader.backwards, 0U);
   EXPECT_EQ(reader.mismarked, 0U);
@@ -116,7 +116,7 @@ TEST(LatestValue, IsAtLeastAsNewAsTheLastFinishedWrite) {
   std::thread writer([&] { write_all(*value, written, std::memory_order_release); });
   Reader reader;
   std::uint64_t stale = 0;
-  for (std::uint64_t at_least = 0; at_least < kStressCount;) {
+  for (std::uint64_t at_least = 0; at_least < kStressWrites;) {
     at_least = written.load(std::memory_order_acquire);
     reader.read(*value);
     if (reader.record.sequence < at_least) ++stale;

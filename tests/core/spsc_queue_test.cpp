@@ -120,18 +120,18 @@ RC_GTEST_PROP(SpscQueue, BehavesLikeABoundedDeque, ()) {
 }
 
 // Two threads. A capacity that is no power of two, and small, so that both ends block often.
-constexpr std::uint64_t kStressCount = 300'000;
+constexpr std::uint64_t kStressElements = 300'000;
 
 TEST(SpscQueue, LosesRepeatsAndTearsNothingBetweenTwoThreads) {
   auto queue = std::make_unique<SpscQueue<CheckedRecord, 7>>();
   std::thread producer([&queue] {
-    for (std::uint64_t i = 0; i < kStressCount; ++i) {
+    for (std::uint64_t i = 0; i < kStressElements; ++i) {
       while (!queue->push(CheckedRecord::of(i))) std::this_thread::yield();
     }
   });
   std::uint64_t out_of_order = 0;
   std::uint64_t torn = 0;
-  for (std::uint64_t i = 0; i < kStressCount; ++i) {
+  for (std::uint64_t i = 0; i < kStressElements; ++i) {
     CheckedRecord record;
     while (!queue->pop(record)) std::this_thread::yield();
     if (record.sequence != i) ++out_of_order;
@@ -146,7 +146,7 @@ TEST(SpscQueue, LosesRepeatsAndTearsNothingBetweenTwoThreads) {
 TEST(SpscQueue, HandsOverSlotsInPlaceBetweenTwoThreads) {
   auto queue = std::make_unique<SpscQueue<CheckedRecord, 16>>();
   std::thread producer([&queue] {
-    for (std::uint64_t i = 0; i < kStressCount; ++i) {
+    for (std::uint64_t i = 0; i < kStressElements; ++i) {
       CheckedRecord* slot = queue->claim();
       for (; slot == nullptr; slot = queue->claim()) std::this_thread::yield();
       slot->fill(i);
@@ -154,7 +154,7 @@ TEST(SpscQueue, HandsOverSlotsInPlaceBetweenTwoThreads) {
     }
   });
   std::uint64_t wrong = 0;
-  for (std::uint64_t i = 0; i < kStressCount; ++i) {
+  for (std::uint64_t i = 0; i < kStressElements; ++i) {
     const CheckedRecord* record = queue->front();
     for (; record == nullptr; record = queue->front()) std::this_thread::yield();
     if (!(record->intact() && record->sequence == i)) ++wrong;
@@ -169,7 +169,7 @@ TEST(SpscQueue, AccountsForEveryRefusalWhenTheConsumerIsSlow) {
   std::atomic<bool> done{false};
   std::uint64_t refused = 0;
   std::thread producer([&] {
-    for (std::uint64_t i = 0; i < kStressCount; ++i) {
+    for (std::uint64_t i = 0; i < kStressElements; ++i) {
       if (!queue->push(CheckedRecord::of(i))) ++refused;
       // so that the two interleave on one core, too
       if (i % 16 == 0) std::this_thread::yield();
@@ -192,7 +192,7 @@ TEST(SpscQueue, AccountsForEveryRefusalWhenTheConsumerIsSlow) {
   }
   producer.join();
   EXPECT_EQ(wrong, 0U);
-  EXPECT_EQ(received + refused, kStressCount);
+  EXPECT_EQ(received + refused, kStressElements);
   EXPECT_GT(received, 0U);
 }
 

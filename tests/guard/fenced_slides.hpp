@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
 
 #include "tether/guard/geofence.hpp"
 
@@ -10,6 +11,7 @@ namespace tether::guard::test {
 
 using robot::JointVector;
 using spatial::Vector3;
+using tether::test::any_vector;
 using tether::test::RandomDraw;
 
 struct Slides {
@@ -48,10 +50,6 @@ constexpr int kRamp = 300;  // ticks
 // until what was switched on is in force
 inline void settle(Geofence& fence, const Slides& device) {
   for (int i = 0; i < kRamp; ++i) device.meet(fence);
-}
-
-inline Vector3 any_vector(RandomDraw& draw, double size) {
-  return {draw.between(-size, size), draw.between(-size, size), draw.between(-size, size)};
 }
 
 inline FenceBox any_box(RandomDraw& draw) {

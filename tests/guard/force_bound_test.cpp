@@ -11,7 +11,7 @@ using namespace test;
 using spatial::Vector3;
 using spatial::Wrench;
 
-Vector3 any_vector(RandomDraw& draw) {
+Vector3 vector_of_any_size(RandomDraw& draw) {
   return {any_number(draw), any_number(draw), any_number(draw)};
 }
 
@@ -19,7 +19,7 @@ RC_GTEST_PROP(ForceBound, HoldsForAnyWrench, (std::uint64_t seed)) {
   RandomDraw draw(seed);
   const ForceBound bound({.max_force = 30});
   for (int k = 0; k < 100; ++k) {
-    const auto out = bound.update({any_vector(draw), any_vector(draw)});
+    const auto out = bound.update({vector_of_any_size(draw), vector_of_any_size(draw)});
     RC_ASSERT(out.wrench.force.norm() <= 30);
     RC_ASSERT(out.wrench.torque.allFinite());
     RC_ASSERT(!out.refused);

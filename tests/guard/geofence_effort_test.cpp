@@ -1,7 +1,7 @@
 // What a geofence does to the efforts of the controller, good numbers and bad.
-#include <limits>
 
 #include "tests/guard/fenced_slides.hpp"
+#include "tests/support/not_finite.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/guard/geofence.hpp"
@@ -17,9 +17,8 @@ using test::floor_box;
 using test::RandomDraw;
 using test::settle;
 using test::Slides;
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using tether::test::kInfinity;
+using tether::test::kNaN;
 
 TEST(Geofence, TakesAwayWhatTheControllerPushesInwardAndLeavesTheRest) {
   const FenceBox box = floor_box();

@@ -12,8 +12,6 @@ namespace {
 
 using namespace test;
 
-constexpr double kTick = 1e-3;
-
 JointStopsParams stops_of(int n, double effort) {
   return {.lower = JointVector::Constant(n, -1),
           .upper = JointVector::Constant(n, 1),

@@ -12,8 +12,6 @@ namespace {
 
 using namespace test;
 
-constexpr double kTick = 1e-3;
-
 // what rounding may do to a sum of products
 double rounding(const JointVector& a, const JointVector& b) {
   return 1e-12 * a.cwiseAbs().dot(b.cwiseAbs());

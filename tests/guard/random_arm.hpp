@@ -3,8 +3,8 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
 #include <rapidcheck.h>
 
@@ -14,7 +14,11 @@
 namespace tether::guard::test {
 
 using robot::JointVector;
+using tether::test::kInfinity;
+using tether::test::kNaN;
 using tether::test::RandomDraw;
+
+inline constexpr double kTick = 1e-3;  // [s]
 
 // finite, of any size that a double can have, zeros of both signs too
 inline double any_number(RandomDraw& draw) {
@@ -24,8 +28,7 @@ inline double any_number(RandomDraw& draw) {
 }
 
 inline double not_finite(RandomDraw& draw) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  constexpr std::array kOdd{std::numeric_limits<double>::quiet_NaN(), kInfinity, -kInfinity};
+  constexpr std::array kOdd{kNaN, kInfinity, -kInfinity};
   return kOdd.at(static_cast<std::size_t>(draw.pick(3)));
 }
 

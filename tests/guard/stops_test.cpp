@@ -2,9 +2,9 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <thread>
 
+#include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
@@ -19,10 +19,10 @@ namespace {
 
 using robot::JointVector;
 using spatial::Vector3;
-using test::RandomDraw;
+using tether::test::kInfinity;
+using tether::test::kNaN;
+using tether::test::RandomDraw;
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const JointVector kNoLoad = JointVector::Zero(7);
 
 TEST(ContactWatch, TellsNothingContactAndCollisionApart) {
@@ -139,7 +139,7 @@ struct Still {
 const SafetyStopParams kBrake{.damping = JointVector::Constant(7, 5),
                               .max_effort = JointVector::Constant(7, 20)};
 
-double any_number(RandomDraw& draw) {
+double hostile_number(RandomDraw& draw) {
   constexpr std::array kAttacks{kNaN, kInfinity, -kInfinity, 1e300, -1e300, 0.0};
   if (draw.chance(0.1)) return kAttacks[static_cast<std::size_t>(draw.pick(kAttacks.size()))];
   return draw.between(-10, 10);
@@ -190,9 +190,9 @@ TEST(SafetyStop, OnlyTakesEnergyOutWithinItsBoundWhateverItIsFed) {
   for (int i = 0; i < 100'000; ++i) {
     Still still;
     JointVector effort(7);
-    for (double& x : still.velocity) x = any_number(draw);
-    for (double& x : still.rate) x = any_number(draw);
-    for (double& x : effort) x = 10 * any_number(draw);
+    for (double& x : still.velocity) x = hostile_number(draw);
+    for (double& x : still.rate) x = hostile_number(draw);
+    for (double& x : effort) x = 10 * hostile_number(draw);
     const JointVector out = stop.update(still.view(), effort).effort;
     ASSERT_TRUE(out.allFinite());
     for (int j = 0; j < 7; ++j) {

@@ -14,13 +14,13 @@ namespace {
 
 const spatial::Wrench kForce{{0.1, 0.2, 0.3}, {1, 2, 3}};
 
-ToldPose at(double x) { return {.last_frame = {.position = {x, 0, 0}}, .tool_offset = {}}; }
+ToldPose told_at(double x) { return {.last_frame = {.position = {x, 0, 0}}, .tool_offset = {}}; }
 
 TEST(CatGateway, TakesPosesAndSendsForcesBack) {
   PoseInbox poses;
   CatGateway gateway("127.0.0.1:0", poses);
   CatUdpClient client(to_string(gateway.address()));
-  client.tell(at(0.25));
+  client.tell(told_at(0.25));
   std::optional<ToldPose> pose;
   ASSERT_TRUE(test::eventually([&] { return (pose = poses.take()).has_value(); }));
   EXPECT_EQ(pose->tool().position.x(), 0.25);
@@ -46,7 +46,7 @@ TEST(CatGateway, DropsAndCountsGarbageAndGoesOn) {
   CatGateway gateway("127.0.0.1:0", poses);
   UdpSocket stranger(parse_address("127.0.0.1:0", "stranger"));
   test::RandomDraw draw(3);
-  const auto good = encode(CatPoseDatagram{{1, 1}, at(0)});
+  const auto good = encode(CatPoseDatagram{{1, 1}, told_at(0)});
   std::uint64_t sent = 0;
   while (sent < 500) {
     std::vector<std::uint8_t> bytes(draw.bits() % 600);
@@ -61,7 +61,7 @@ TEST(CatGateway, DropsAndCountsGarbageAndGoesOn) {
   ASSERT_TRUE(test::eventually([&] { return gateway.counts().refused == sent; }));
   EXPECT_EQ(poses.counts().taken, 0U);
   CatUdpClient client(to_string(gateway.address()));
-  client.tell(at(0.5));
+  client.tell(told_at(0.5));
   EXPECT_TRUE(test::eventually([&] { return poses.take().has_value(); }));
 }
 
@@ -71,7 +71,7 @@ TEST(CatGateway, TakesAControllerThatStartedAgain) {
   for (int run = 1; run <= 3; ++run) {
     CatUdpClient client(to_string(gateway.address()));
     ASSERT_TRUE(test::eventually([&] {
-      client.tell(at(run));
+      client.tell(told_at(run));
       gateway.tell(kForce);
       const auto pose = poses.take();
       return pose && pose->tool().position.x() == run;

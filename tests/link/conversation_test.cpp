@@ -4,24 +4,23 @@
 #include <array>
 #include <vector>
 
+#include "tests/link/moments.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {
 
-core::Time at(int milliseconds) { return core::Time(std::chrono::milliseconds(milliseconds)); }
-
 TEST(Conversation, SendsAtItsOwnRate) {
   Conversation conversation(1, 250);
   int sent = 0;
-  for (int k = 0; k < 1000; ++k) sent += conversation.say(at(k), {}).has_value();
+  for (int k = 0; k < 1000; ++k) sent += conversation.say(at_ms(k), {}).has_value();
   EXPECT_EQ(sent, 250);
 }
 
 // A side with its account, run after run; what it was ever promised and what it promised.
-struct Side {
-  explicit Side(std::uint64_t seed) : end(seed, 0) {}
+struct AccountedSide {
+  explicit AccountedSide(std::uint64_t seed) : end(seed, 0) {}
 
   Letter tick(int k, double promise) {
     const Received received = end.received();
@@ -32,7 +31,7 @@ struct Side {
     promised += promise;
     Sample sample;
     sample.energy = promised;
-    return *end.say(at(k), sample);
+    return *end.say(at_ms(k), sample);
   }
 
   Conversation end;
@@ -40,32 +39,32 @@ struct Side {
   double heard = 0;     // by this run [J]
 };
 
-struct History {
+struct EnergyOfRuns {
   std::array<double, 2> promised{}, heard{};  // by all runs of a side [J]
 };
 
-History play(std::uint64_t seed) {
+EnergyOfRuns play_runs(std::uint64_t seed) {
   constexpr int kTicks = 3000;
   test::RandomDraw draw(seed);
   const double restart = draw.chance(0.5) ? 0.003 : 0;
   const double loss = 0.6 * draw.unit(), late = 0.4 * draw.unit();
   std::uint64_t run = 1000 * seed;
-  std::array<Side, 2> sides{Side(++run), Side(++run)};
+  std::array<AccountedSide, 2> sides{AccountedSide(++run), AccountedSide(++run)};
   std::array<std::vector<Letter>, 2> sent;
-  History history;
+  EnergyOfRuns history;
   const auto end_run = [&](std::size_t side) {
     history.promised[side] += sides[side].promised;
     history.heard[side] += sides[side].heard;
-    sides[side] = Side(++run);
+    sides[side] = AccountedSide(++run);
   };
   for (int k = 0; k < kTicks; ++k) {
     for (std::size_t side = 0; side < 2; ++side) {
       if (draw.chance(restart)) end_run(side);
-      Side& other = sides[1 - side];
+      AccountedSide& other = sides[1 - side];
       sent[side].push_back(sides[side].tick(k, draw.unit()));
-      if (!draw.chance(loss)) other.end.hear(at(k), sent[side].back());
+      if (!draw.chance(loss)) other.end.hear(at_ms(k), sent[side].back());
       while (draw.chance(late)) {
-        other.end.hear(at(k), sent[side][draw.bits() % sent[side].size()]);
+        other.end.hear(at_ms(k), sent[side][draw.bits() % sent[side].size()]);
       }
     }
     // all that all runs of one side heard was promised by all runs of the other
@@ -82,7 +81,7 @@ TEST(Conversation, NeverDeliversMoreEnergyThanWasPromisedWhoeverIsRestarted) {
   constexpr int kHistories = 300;
   double share = 0;
   for (std::uint64_t seed = 1; seed <= kHistories; ++seed) {
-    const History history = play(seed);
+    const EnergyOfRuns history = play_runs(seed);
     ASSERT_FALSE(HasFailure()) << "seed " << seed;
     share += (history.heard[0] + history.heard[1]) / (history.promised[0] + history.promised[1]);
   }

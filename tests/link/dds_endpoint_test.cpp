@@ -3,6 +3,7 @@
 #include <optional>
 #include <random>
 
+#include "tests/link/moments.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/hand_ticked.hpp"
@@ -26,8 +27,6 @@ DdsParams within_this_machine(std::uint32_t domain, Role role) {
   return {.domain = domain, .role = role, .interface = "lo"};
 }
 
-core::Time at(int milliseconds) { return core::Time(std::chrono::milliseconds(milliseconds)); }
-
 Sample some_sample() {
   Sample sample;
   sample.position = {0.1, -0.2, 0.3};
@@ -41,24 +40,24 @@ Sample some_sample() {
   return sample;
 }
 
-struct Side : test::HandTicked<DdsEndpoint> {
-  explicit Side(const DdsParams& params) : HandTicked(params) { sample = some_sample(); }
+struct DdsSide : test::HandTicked<DdsEndpoint> {
+  explicit DdsSide(const DdsParams& params) : HandTicked(params) { sample = some_sample(); }
 };
 
 TEST(DdsEndpoint, CarriesEveryFieldOfASample) {
   const std::uint32_t domain = random_domain();
-  Side leader(within_this_machine(domain, Role::leader));
-  Side follower(within_this_machine(domain, Role::follower));
+  DdsSide leader(within_this_machine(domain, Role::leader));
+  DdsSide follower(within_this_machine(domain, Role::follower));
   ASSERT_TRUE(test::eventually([&] {
     leader.tick();
     return follower.tick().fresh && follower.received.sample.echoes;
   }));
   const Sample& came = follower.received.sample;
   const Sample sent = some_sample();
-  EXPECT_GT(came.sent, at(0));
-  EXPECT_LE(came.sent, at(leader.k));
-  EXPECT_GT(came.echo, at(0));
-  EXPECT_LE(came.echo, at(follower.k));
+  EXPECT_GT(came.sent, at_ms(0));
+  EXPECT_LE(came.sent, at_ms(leader.k));
+  EXPECT_GT(came.echo, at_ms(0));
+  EXPECT_LE(came.echo, at_ms(follower.k));
   EXPECT_GE(came.held, core::Duration(0));
   EXPECT_EQ(came.position, sent.position);
   EXPECT_EQ(came.orientation.coeffs(), sent.orientation.coeffs());
@@ -82,7 +81,7 @@ TEST(DdsEndpoint, CarriesEveryFieldOfASample) {
 
 TEST(DdsEndpoint, MeetsAPeerInAnotherProcessAndAgainAfterItWasKilled) {
   const std::uint32_t domain = random_domain();
-  Side leader(within_this_machine(domain, Role::leader));
+  DdsSide leader(within_this_machine(domain, Role::leader));
   const std::vector<std::string> command{TETHER_LINK_PEER, "dds", std::to_string(domain)};
   const auto hears_itself = [&] {
     // the follower is heard, and hears
@@ -104,8 +103,8 @@ TEST(DdsEndpoint, MeetsAPeerInAnotherProcessAndAgainAfterItWasKilled) {
 TEST(DdsEndpoint, TicksWithoutAllocating) {
   if (!test::AllocationCounter::available()) GTEST_SKIP() << "not under sanitizers";
   const std::uint32_t domain = random_domain();
-  Side leader(within_this_machine(domain, Role::leader));
-  Side follower(within_this_machine(domain, Role::follower));
+  DdsSide leader(within_this_machine(domain, Role::leader));
+  DdsSide follower(within_this_machine(domain, Role::follower));
   ASSERT_TRUE(test::eventually([&] {
     leader.tick();
     return follower.tick().valid;
@@ -125,8 +124,8 @@ TEST(DdsEndpoint, TicksWithoutAllocating) {
 
 TEST(DdsEndpoint, DropsAndCountsWhatCannotBeASample) {
   const std::uint32_t domain = random_domain();
-  Side leader(within_this_machine(domain, Role::leader));
-  Side follower(within_this_machine(domain, Role::follower));
+  DdsSide leader(within_this_machine(domain, Role::leader));
+  DdsSide follower(within_this_machine(domain, Role::follower));
   ASSERT_TRUE(test::eventually([&] {
     leader.tick();
     return follower.tick().valid;
@@ -145,8 +144,8 @@ TEST(DdsEndpoint, SendsAtItsOwnRate) {
   const std::uint32_t domain = random_domain();
   DdsParams slow = within_this_machine(domain, Role::leader);
   slow.rate = 100;
-  Side leader(slow);
-  Side follower(within_this_machine(domain, Role::follower));
+  DdsSide leader(slow);
+  DdsSide follower(within_this_machine(domain, Role::follower));
   ASSERT_TRUE(test::eventually([&] {
     leader.tick();
     return follower.tick().valid;
@@ -163,7 +162,7 @@ TEST(DdsEndpoint, SendsAtItsOwnRate) {
 
 TEST(DdsEndpoint, WaitsUntilSomethingHasCome) {
   const std::uint32_t domain = random_domain();
-  Side leader(within_this_machine(domain, Role::leader));
+  DdsSide leader(within_this_machine(domain, Role::leader));
   EXPECT_FALSE(leader.endpoint.wait(std::chrono::milliseconds(1)));
   const test::ChildProcess follower({TETHER_LINK_PEER, "dds", std::to_string(domain)});
   EXPECT_TRUE(leader.endpoint.wait(test::kPatience));
@@ -173,9 +172,9 @@ TEST(DdsEndpoint, KeepsNameSpacesApart) {
   const std::uint32_t domain = random_domain();
   DdsParams there = within_this_machine(domain, Role::leader);
   there.name_space = "/cell_2";
-  Side elsewhere(there);
-  Side leader(within_this_machine(domain, Role::leader));
-  Side follower(within_this_machine(domain, Role::follower));
+  DdsSide elsewhere(there);
+  DdsSide leader(within_this_machine(domain, Role::leader));
+  DdsSide follower(within_this_machine(domain, Role::follower));
   elsewhere.sample.position.x() = 42;
   ASSERT_TRUE(test::eventually([&] {
     elsewhere.tick();

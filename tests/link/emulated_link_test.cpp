@@ -1,13 +1,12 @@
 #include "tether/link/emulated_link.hpp"
 
+#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/link/presets.hpp"
 
 namespace tether::link {
 namespace {
-
-core::Time at_ms(int k) { return core::Time(std::chrono::milliseconds(k)); }
 
 Sample sent_at(int k) {
   Sample sample;

@@ -9,7 +9,7 @@
 namespace tether::link {
 namespace {
 
-constexpr int kHistories = 2500;  // of each of the four tests
+constexpr int kHistoriesPerTest = 2500;  // of each of the four tests
 constexpr int kTicks = 400;
 
 struct History {
@@ -50,12 +50,12 @@ class RandomHistory : public testing::TestWithParam<int> {};
 
 TEST_P(RandomHistory, NeverDeliversMoreEnergyThanWasSent) {
   double share = 0;
-  for (int i = 0; i < kHistories; ++i) {
-    const auto seed = static_cast<std::uint64_t>(GetParam() * kHistories + i);
+  for (int i = 0; i < kHistoriesPerTest; ++i) {
+    const auto seed = static_cast<std::uint64_t>(GetParam() * kHistoriesPerTest + i);
     const History history = play(seed);
     ASSERT_TRUE(history.ok) << "seed " << seed;
     ASSERT_LE(history.delivered, history.sent) << "seed " << seed;
-    share += history.delivered / history.sent / kHistories;
+    share += history.delivered / history.sent / kHistoriesPerTest;
   }
   // and the links do carry something
   EXPECT_GT(share, 0.5);

@@ -1,6 +1,7 @@
 // What becomes of energy that crosses a link as a counter, one event at a time.
 #include <optional>
 
+#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/link/emulated_link.hpp"
@@ -8,8 +9,6 @@
 
 namespace tether::link {
 namespace {
-
-core::Time at_ms(int k) { return core::Time(std::chrono::milliseconds(k)); }
 
 // a sender that promises 1/8 J per tick and a receiver that adds up what it hears
 class CountedLink : public testing::Test {

@@ -1,15 +1,10 @@
 #include "tether/link/exchange.hpp"
 
+#include "tests/link/promising.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {
-
-Sample promising(double energy) {
-  Sample sample;
-  sample.energy = energy;
-  return sample;
-}
 
 TEST(Exchange, LetsTheNewestSampleWinAndCountsAllThatCame) {
   Exchange sender, receiver;

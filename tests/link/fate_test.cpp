@@ -2,12 +2,11 @@
 
 #include <string>
 
+#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {
-
-core::Time at_ms(int k) { return core::Time(std::chrono::milliseconds(k)); }
 
 // Fixes the order of draws: recorded sessions are replayed by it.
 TEST(Fate, IsTheSameForTheSameSeedForEver) {

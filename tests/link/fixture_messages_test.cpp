@@ -14,8 +14,8 @@ Fixture ball(std::int32_t id) {
 }
 
 // a message whose texts can be made anything
-struct Message {
-  Message() : message(store.fixture(ball(7))) {}
+struct ForgedMessage {
+  ForgedMessage() : message(store.fixture(ball(7))) {}
   char* say(std::string text) { return (said = std::move(text)).data(); }
   std::string malformed() const { return from_message(message).malformed; }
 
@@ -25,7 +25,7 @@ struct Message {
 };
 
 TEST(FixtureMessage, IsMalformedWithALawOrShapeThatNobodyKnows) {
-  Message law, shape;
+  ForgedMessage law, shape;
   law.message.law = law.say("rubber");
   EXPECT_EQ(law.malformed(), "unknown law \"rubber\"");
   EXPECT_FALSE(from_message(law.message).fixture);
@@ -34,7 +34,7 @@ TEST(FixtureMessage, IsMalformedWithALawOrShapeThatNobodyKnows) {
 }
 
 TEST(FixtureMessage, SurvivesTextsThatAreMissingOrEndless) {
-  Message missing, endless, nameless;
+  ForgedMessage missing, endless, nameless;
   missing.message.law = nullptr;
   EXPECT_EQ(missing.malformed(), "unknown law \"\"");
   endless.message.shape = endless.say(std::string(100'000, 'x'));
@@ -44,7 +44,7 @@ TEST(FixtureMessage, SurvivesTextsThatAreMissingOrEndless) {
 }
 
 TEST(FixtureMessage, IsMalformedWithMorePointsThanAreTaken) {
-  Message m;
+  ForgedMessage m;
   // never looked at: there are not so many
   m.message.points._length = assist::kMaxPoints + 1;
   EXPECT_EQ(m.malformed(), "100001 points; at most 100000 are taken");

@@ -2,14 +2,13 @@
 
 #include <cmath>
 
+#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/link/emulated_link.hpp"
 
 namespace tether::link {
 namespace {
-
-core::Time at_ms(int k) { return core::Time(std::chrono::milliseconds(k)); }
 
 // Two sides that tick every millisecond and stamp by clocks of their own; what the leader makes of
 // the link after n ticks.

@@ -20,7 +20,7 @@ struct Turn {
   double x, y, z, w;
 };
 // the fields of LinkSample in idl/, but for the header
-struct Message {
+struct LetterMessage {
   std::uint32_t sequence;
   Stamp sent;
   bool fresh;
@@ -53,7 +53,7 @@ TEST(MessageFields, BringEveryFieldOfALetterAcross) {
   test::RandomDraw draw(2);
   for (int i = 0; i < 1000; ++i) {
     const Letter in{{draw.bits(), draw.bits(), draw.chance(0.5)}, test::random_sample(draw)};
-    Message message{};
+    LetterMessage message{};
     write_letter(message, in);
     const Letter out = read_letter(message);
     EXPECT_EQ(out.address, in.address);

@@ -8,7 +8,7 @@
 namespace tether::link {
 namespace {
 
-core::Time at(double seconds) { return core::Time(core::duration_from_seconds(seconds)); }
+core::Time at_seconds(double seconds) { return core::Time(core::duration_from_seconds(seconds)); }
 
 // what came of n samples sent every millisecond
 struct Outcome {
@@ -28,12 +28,12 @@ Outcome send_all(Network& network, std::uint32_t n) {
   for (std::uint32_t k = 0; k < n; ++k) {
     Sample sample;
     sample.sequence = k;
-    sample.sent = at(1e-3 * k);
+    sample.sent = at_seconds(1e-3 * k);
     network.send(sample.sent, sample);
     // looked at every tenth of a millisecond
     for (int i = 0; i < 10; ++i) take(sample.sent + std::chrono::microseconds(100 * i));
   }
-  for (std::uint32_t k = 10 * n; network.in_flight() > 0; ++k) take(at(1e-4 * k));
+  for (std::uint32_t k = 10 * n; network.in_flight() > 0; ++k) take(at_seconds(1e-4 * k));
   return outcome;
 }
 
@@ -115,13 +115,13 @@ TEST(Network, LosesAndCountsWhatIsMoreThanItCanHold) {
   NetworkParams params;
   params.delay.mean = 1000;
   Network network(params, 1);
-  for (std::size_t i = 0; i < Network::kCapacity + 3; ++i) network.send(at(0), {});
+  for (std::size_t i = 0; i < Network::kCapacity + 3; ++i) network.send(at_seconds(0), {});
   EXPECT_EQ(network.in_flight(), Network::kCapacity);
   EXPECT_EQ(network.counts().overflowed, 3U);
   EXPECT_EQ(network.counts().lost, 3U);
   Sample sample;
   std::size_t delivered = 0;
-  while (network.deliver(at(1000), sample)) ++delivered;
+  while (network.deliver(at_seconds(1000), sample)) ++delivered;
   EXPECT_EQ(delivered, Network::kCapacity);
 }
 

@@ -52,15 +52,15 @@ class RosEndpointTest : public testing::Test {
   }
 };
 
-using Side = test::HandTicked<RosEndpoint>;
+using RosSide = test::HandTicked<RosEndpoint>;
 
 RosParams in(const std::string& name_space, Role role) {
   return {.role = role, .name_space = name_space};
 }
 
 TEST_F(RosEndpointTest, CarriesEveryFieldOfASampleWithoutAllocatingInTheTick) {
-  Side leader(in("/fields", Role::leader));
-  Side follower(in("/fields", Role::follower));
+  RosSide leader(in("/fields", Role::leader));
+  RosSide follower(in("/fields", Role::follower));
   Sample& sent = leader.sample;
   sent.position = {0.1, -0.2, 0.3};
   sent.orientation = Eigen::Quaterniond(0.5, -0.5, 0.5, 0.5);
@@ -91,7 +91,7 @@ TEST_F(RosEndpointTest, CarriesEveryFieldOfASampleWithoutAllocatingInTheTick) {
 }
 
 TEST_F(RosEndpointTest, MeetsAPeerInAnotherProcessAndAgainAfterItWasKilled) {
-  Side leader(in("", Role::leader));
+  RosSide leader(in("", Role::leader));
   const std::vector<std::string> command{TETHER_LINK_PEER, "ros", master().uri()};
   double promised = 0;
   for (std::uint32_t run = 1; run <= 2; ++run) {

@@ -1,8 +1,8 @@
 #include "tether/link/sample_check.hpp"
 
-#include <limits>
 #include <vector>
 
+#include "tests/support/not_finite.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/control/engagement.hpp"
@@ -11,8 +11,8 @@
 namespace tether::link {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using test::kInfinity;
+using test::kNaN;
 
 // a reference to every number of a sample that is not part of its turn
 std::vector<double*> numbers(Sample& sample) {
@@ -37,7 +37,7 @@ TEST(GoodSample, IsWhatASideSends) {
 TEST(GoodSample, HasOnlyNumbersThatAreFiniteAndNotAbsurd) {
   Sample sample;
   for (double* number : numbers(sample)) {
-    for (const double bad : {kNan, kInfinity, -kInfinity, 1e300, -2 * kLargestFigure}) {
+    for (const double bad : {kNaN, kInfinity, -kInfinity, 1e300, -2 * kLargestFigure}) {
       *number = bad;
       EXPECT_EQ(check(sample), SampleError::number);
     }
@@ -50,7 +50,7 @@ TEST(GoodSample, HasOnlyNumbersThatAreFiniteAndNotAbsurd) {
 TEST(GoodSample, HasATurnOfUnitLength) {
   for (const Eigen::Quaterniond& turn :
        {Eigen::Quaterniond(0, 0, 0, 0), Eigen::Quaterniond(1, 1e-2, 0, 0),
-        Eigen::Quaterniond(kNan, 0, 0, 1), Eigen::Quaterniond(1, kInfinity, 0, 0),
+        Eigen::Quaterniond(kNaN, 0, 0, 1), Eigen::Quaterniond(1, kInfinity, 0, 0),
         Eigen::Quaterniond(1e200, 0, 0, 1e200)}) {
     Sample sample;
     sample.orientation = turn;
@@ -61,7 +61,7 @@ TEST(GoodSample, HasATurnOfUnitLength) {
 TEST(GoodSample, IsObstructedByAShare) {
   for (int way = 0; way < 4; ++way) {
     Sample sample;
-    for (const double bad : {kNan, kInfinity, -kInfinity, -1e-3, 1.001}) {
+    for (const double bad : {kNaN, kInfinity, -kInfinity, -1e-3, 1.001}) {
       sample.obstruction[way] = static_cast<float>(bad);
       EXPECT_EQ(check(sample), SampleError::obstruction);
     }

@@ -4,42 +4,36 @@
 #include <atomic>
 #include <thread>
 
+#include "tests/link/moments.hpp"
+#include "tests/link/promising.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {
 
-core::Time at(int milliseconds) { return core::Time(std::chrono::milliseconds(milliseconds)); }
-
-Sample promising(double energy) {
-  Sample sample;
-  sample.energy = energy;
-  return sample;
-}
-
 TEST(ThreadLink, DeliversAfterTheDelayOfItsNetwork) {
   EmulatedLinkParams params;
   params.to_follower.delay.mean = 0.040;
   ThreadLink link(params, 1);
-  link.leader().send(at(0), promising(1));
-  EXPECT_FALSE(link.follower().receive(at(39)).valid);
-  EXPECT_TRUE(link.follower().receive(at(40)).fresh);
+  link.leader().send(at_ms(0), promising(1));
+  EXPECT_FALSE(link.follower().receive(at_ms(39)).valid);
+  EXPECT_TRUE(link.follower().receive(at_ms(40)).fresh);
   // the way back has none
-  link.follower().send(at(41), promising(2));
-  EXPECT_EQ(link.leader().receive(at(41)).sample.energy, 2);
+  link.follower().send(at_ms(41), promising(2));
+  EXPECT_EQ(link.leader().receive(at_ms(41)).sample.energy, 2);
 }
 
 TEST(ThreadLink, IsImpairedWhileItIsInUse) {
   ThreadLink link({}, 1);
-  link.leader().send(at(0), promising(1));
-  EXPECT_TRUE(link.follower().receive(at(0)).fresh);
+  link.leader().send(at_ms(0), promising(1));
+  EXPECT_TRUE(link.follower().receive(at_ms(0)).fresh);
   link.impair({.delay = 0.1, .jitter = 0, .loss = 0});
-  link.leader().send(at(10), promising(2));
-  EXPECT_FALSE(link.follower().receive(at(109)).fresh);
-  EXPECT_TRUE(link.follower().receive(at(110)).fresh);
+  link.leader().send(at_ms(10), promising(2));
+  EXPECT_FALSE(link.follower().receive(at_ms(109)).fresh);
+  EXPECT_TRUE(link.follower().receive(at_ms(110)).fresh);
   link.impair({.delay = 0, .jitter = 0, .loss = 1});
-  link.leader().send(at(120), promising(3));
-  EXPECT_FALSE(link.follower().receive(at(5000)).fresh);
+  link.leader().send(at_ms(120), promising(3));
+  EXPECT_FALSE(link.follower().receive(at_ms(5000)).fresh);
 }
 
 TEST(ThreadLink, SendsAtItsRate) {
@@ -48,8 +42,8 @@ TEST(ThreadLink, SendsAtItsRate) {
   ThreadLink link(params, 1);
   std::uint32_t arrived = 0;
   for (int t = 0; t < 1000; ++t) {
-    link.leader().send(at(t), {});
-    arrived += link.follower().receive(at(t)).arrived;
+    link.leader().send(at_ms(t), {});
+    arrived += link.follower().receive(at_ms(t)).arrived;
   }
   EXPECT_EQ(arrived, 250);
 }
@@ -62,19 +56,19 @@ TEST(ThreadLink, KeepsCountersRightBetweenTwoThreads) {
   std::thread leader([&] {
     for (int i = 1; i <= kSamples; ++i) {
       sent.store(i, std::memory_order_release);
-      link.leader().send(at(i), promising(i));
+      link.leader().send(at_ms(i), promising(i));
     }
   });
   double heard = 0;
   while (sent.load(std::memory_order_acquire) < kSamples) {
-    const Received received = link.follower().receive(at(kSamples));
+    const Received received = link.follower().receive(at_ms(kSamples));
     if (!received.valid) continue;
     EXPECT_GE(received.sample.energy, heard);
     heard = received.sample.energy;
     EXPECT_LE(heard, sent.load(std::memory_order_acquire));
   }
   leader.join();
-  heard = std::max(heard, link.follower().receive(at(kSamples)).sample.energy);
+  heard = std::max(heard, link.follower().receive(at_ms(kSamples)).sample.energy);
   EXPECT_GT(heard, 0);
   EXPECT_LE(heard, kSamples);
 }

@@ -126,7 +126,7 @@ TEST(UdpEndpoint, WaitsForADatagramWhenAsked) {
   EXPECT_EQ(pair.follower->receive(pair.now).arrived, 1U);
 }
 
-std::string refusal(const UdpEndpointParams& params) {
+std::string endpoint_refusal(const UdpEndpointParams& params) {
   try {
     UdpEndpoint endpoint(params);
   } catch (const std::exception& error) {
@@ -137,15 +137,15 @@ std::string refusal(const UdpEndpointParams& params) {
 
 TEST(UdpEndpoint, SaysWhichAddressIsWrong) {
   const KeyMaterial keys = test::shared_material();
-  EXPECT_EQ(refusal({.role = Role::follower, .peer = "robot", .keys = keys}),
+  EXPECT_EQ(endpoint_refusal({.role = Role::follower, .peer = "robot", .keys = keys}),
             "leader address robot: expected HOST:PORT or [HOST]:PORT");
-  EXPECT_EQ(refusal({.role = Role::leader, .local = "::1:7000", .keys = keys}),
+  EXPECT_EQ(endpoint_refusal({.role = Role::leader, .local = "::1:7000", .keys = keys}),
             "leader address ::1:7000: expected HOST:PORT or [HOST]:PORT");
-  EXPECT_EQ(refusal({.role = Role::leader, .peer = "127.0.0.1:70000", .keys = keys}),
+  EXPECT_EQ(endpoint_refusal({.role = Role::leader, .peer = "127.0.0.1:70000", .keys = keys}),
             "follower address 127.0.0.1:70000: expected HOST:PORT or [HOST]:PORT");
-  EXPECT_EQ(refusal({.role = Role::leader, .keys = keys}),
+  EXPECT_EQ(endpoint_refusal({.role = Role::leader, .keys = keys}),
             "leader address: neither where to listen nor whom to talk to is given");
-  EXPECT_EQ(refusal({.local = "127.0.0.1:0", .peer = "[::1]:7000", .keys = keys}),
+  EXPECT_EQ(endpoint_refusal({.local = "127.0.0.1:0", .peer = "[::1]:7000", .keys = keys}),
             "leader address 127.0.0.1:0 and follower address [::1]:7000 are not of one kind, IPv4 "
             "or IPv6");
 }
@@ -153,7 +153,7 @@ TEST(UdpEndpoint, SaysWhichAddressIsWrong) {
 TEST(UdpEndpoint, SaysWhenItsAddressIsTaken) {
   UdpSocket first(parse_address("127.0.0.1:0", "first"));
   const std::string taken = to_string(first.local());
-  EXPECT_EQ(refusal({.local = taken, .keys = test::shared_material()}),
+  EXPECT_EQ(endpoint_refusal({.local = taken, .keys = test::shared_material()}),
             fmt::format("cannot bind {}: Address already in use", taken));
 }
 

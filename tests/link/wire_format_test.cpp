@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/support/not_finite.hpp"
 #include "tests/support/random_sample.hpp"
 #include "tests/support/same_sample.hpp"
 #include <gtest/gtest.h>
@@ -13,13 +14,15 @@
 namespace tether::link {
 namespace {
 
+using test::kInfinity;
+
 SampleBytes bytes_of(const Sample& sample) {
   SampleBytes bytes;
   encode(sample, bytes);
   return bytes;
 }
 
-SampleError refusal(const SampleBytes& bytes) {
+SampleError sample_refusal(const SampleBytes& bytes) {
   Sample sample;
   SampleError error = SampleError::none;
   const bool read = decode(bytes, sample, error);
@@ -33,7 +36,7 @@ SampleError refusal_with(std::size_t at, T value) {
   test::RandomDraw draw(1);
   SampleBytes bytes = bytes_of(test::random_sample(draw));
   ByteWriter(bytes.data() + at).put(value);
-  return refusal(bytes);
+  return sample_refusal(bytes);
 }
 
 TEST(WireFormat, BringsEveryFieldAcross) {
@@ -82,16 +85,16 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
 TEST(WireFormat, RefusesAnEnergyOfMotionBelowZero) {
   Sample sample;
   sample.kinetic = 0.25;
-  EXPECT_EQ(refusal(bytes_of(sample)), SampleError::none);
+  EXPECT_EQ(sample_refusal(bytes_of(sample)), SampleError::none);
   sample.kinetic = -0.25;
-  EXPECT_EQ(refusal(bytes_of(sample)), SampleError::number);
+  EXPECT_EQ(sample_refusal(bytes_of(sample)), SampleError::number);
 }
 
 TEST(WireFormat, ForgetsWhatIsNotEchoed) {
   Sample sample;
   sample.echo = core::Time(core::Duration(5));
   sample.held = core::Duration(-7);
-  EXPECT_EQ(refusal(bytes_of(sample)), SampleError::none);
+  EXPECT_EQ(sample_refusal(bytes_of(sample)), SampleError::none);
 }
 
 TEST(WireFormat, RefusesEveryOtherLength) {
@@ -129,7 +132,7 @@ TEST(WireFormat, RefusesStampsThatAreNegativeOrAbsurd) {
   const auto with = [&](std::size_t at, std::int64_t value) {
     SampleBytes bytes = bytes_of(sample);
     ByteWriter(bytes.data() + at).put(value);
-    return refusal(bytes);
+    return sample_refusal(bytes);
   };
   constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
   for (const std::int64_t value : {std::int64_t{-1}, -kFar, kFar, kLongestTime.count() + 1}) {
@@ -144,7 +147,6 @@ TEST(WireFormat, RefusesStampsThatAreNegativeOrAbsurd) {
 }
 
 TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   for (std::size_t at = 32; at < 176; at += 8) {
     const bool turn = at >= 56 && at < 88;
     for (const double bad : {kInfinity, -kInfinity, std::nan("")}) {
@@ -164,9 +166,9 @@ TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
 }
 
 TEST(WireFormat, RefusesAnObstructionThatIsNotBetweenZeroAndOne) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
   for (std::size_t at = 224; at < 240; at += 4) {
-    for (const float bad : {-1e-6F, 1.000001F, kInfinity, -kInfinity, std::nanf("")}) {
+    for (const float bad : {-1e-6F, 1.000001F, kFloatInfinity, -kFloatInfinity, std::nanf("")}) {
       EXPECT_EQ(refusal_with(at, bad), SampleError::obstruction) << at << ' ' << bad;
     }
     for (const float good : {0.0F, 0.5F, 1.0F}) {
@@ -179,7 +181,7 @@ TEST(WireFormat, RefusesATurnThatIsNotOfUnitLength) {
   const auto with_length = [](double length) {
     Sample sample;
     sample.orientation = Eigen::Quaterniond(0.6 * length, 0, 0.8 * length, 0);
-    return refusal(bytes_of(sample));
+    return sample_refusal(bytes_of(sample));
   };
   EXPECT_EQ(with_length(1 + 0.9e-6), SampleError::none);
   EXPECT_EQ(with_length(1 - 0.9e-6), SampleError::none);

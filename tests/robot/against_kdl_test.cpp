@@ -1,4 +1,5 @@
 // Orocos KDL computes the same arm by other algorithms (recursions in link frames).
+#include "tests/robot/agreement.hpp"
 #include "tests/robot/tested_robots.hpp"
 #include "tests/support/kdl_model.hpp"
 #include "tests/support/kdl_oracle.hpp"
@@ -10,10 +11,6 @@
 
 namespace tether::robot {
 namespace {
-
-using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-constexpr double kTolerance = 1e-9;
 
 class AgainstKdl : public testing::TestWithParam<TestedRobot> {
  protected:

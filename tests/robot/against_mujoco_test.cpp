@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "tests/robot/agreement.hpp"
 #include "tests/robot/tested_robots.hpp"
 #include <Eigen/Core>
 #include <Eigen/LU>
@@ -17,12 +18,9 @@
 namespace tether::robot {
 namespace {
 
-using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using spatial::Pose;
 using spatial::Twist;
 using spatial::Vector3;
-
-constexpr double kTolerance = 1e-9;
 
 struct Deleter {
   void operator()(mjModel* m) const { mj_deleteModel(m); }

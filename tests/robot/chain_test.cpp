@@ -24,7 +24,7 @@ Chain pendulum() {
 }
 
 template <typename Spoil>
-void expect_refused(Spoil spoil, const char* message) {
+void expect_chain_refused(Spoil spoil, const char* message) {
   Chain chain = pendulum();
   spoil(chain);
   EXPECT_THAT([&chain] { prepare(chain); }, ThrowsMessage<core::InputError>(HasSubstr(message)));
@@ -37,18 +37,23 @@ TEST(Chain, AGoodOneIsPrepared) {
 }
 
 TEST(Chain, WhatCannotBeComputedWithIsRefusedByName) {
-  expect_refused([](Chain& c) { c.joint_count = 0; }, "robot pendulum: joints: has 0");
-  expect_refused([](Chain& c) { c.joint_count = kMaxJoints + 1; }, "has 9, can have 1 to 8");
-  expect_refused([](Chain& c) { c.joints[0].axis *= 2; }, "pivot: the axis is not a unit vector");
-  expect_refused([](Chain& c) { c.joints[0].placement.rotation(0, 0) = -1; },
-                 "pivot: the placement is not a pose");
-  expect_refused([](Chain& c) { c.joints[0].lower = 1; }, "lower limit 1 is above upper limit 0");
-  expect_refused([](Chain& c) { c.joints[0].armature = -1; }, "must not be negative");
-  expect_refused([](Chain& c) { c.links[0].mass = -1; }, "mass -1 kg");
-  expect_refused([](Chain& c) { c.links[0].centre.x() = std::numeric_limits<double>::quiet_NaN(); },
-                 "is not finite");
-  expect_refused([](Chain& c) { c.tool.rotation.setZero(); }, "tool: the frame is not a pose");
-  expect_refused([](Chain& c) { c.base.rotation.setZero(); }, "base: the frame is not a pose");
+  expect_chain_refused([](Chain& c) { c.joint_count = 0; }, "robot pendulum: joints: has 0");
+  expect_chain_refused([](Chain& c) { c.joint_count = kMaxJoints + 1; }, "has 9, can have 1 to 8");
+  expect_chain_refused([](Chain& c) { c.joints[0].axis *= 2; },
+                       "pivot: the axis is not a unit vector");
+  expect_chain_refused([](Chain& c) { c.joints[0].placement.rotation(0, 0) = -1; },
+                       "pivot: the placement is not a pose");
+  expect_chain_refused([](Chain& c) { c.joints[0].lower = 1; },
+                       "lower limit 1 is above upper limit 0");
+  expect_chain_refused([](Chain& c) { c.joints[0].armature = -1; }, "must not be negative");
+  expect_chain_refused([](Chain& c) { c.links[0].mass = -1; }, "mass -1 kg");
+  expect_chain_refused(
+      [](Chain& c) { c.links[0].centre.x() = std::numeric_limits<double>::quiet_NaN(); },
+      "is not finite");
+  expect_chain_refused([](Chain& c) { c.tool.rotation.setZero(); },
+                       "tool: the frame is not a pose");
+  expect_chain_refused([](Chain& c) { c.base.rotation.setZero(); },
+                       "base: the frame is not a pose");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace tether::robot {
 namespace {
 
-constexpr double kStep = 1e-5;
+constexpr double kDifferenceStep = 1e-5;
 
 class Dynamics : public testing::TestWithParam<TestedRobot> {
  protected:
@@ -54,9 +54,9 @@ TEST_P(Dynamics, CoriolisEffortsDoTheWorkThatKineticEnergyGains) {
   for (int k = 0; k < 100 && !HasFailure(); ++k) {
     const Posture at = postures.next();
     coriolis_efforts(chain, at.q, at.velocity, state);
-    const double gain = (kinetic_energy(at.q + kStep * at.velocity, at.velocity) -
-                         kinetic_energy(at.q - kStep * at.velocity, at.velocity)) /
-                        (2 * kStep);
+    const double gain = (kinetic_energy(at.q + kDifferenceStep * at.velocity, at.velocity) -
+                         kinetic_energy(at.q - kDifferenceStep * at.velocity, at.velocity)) /
+                        (2 * kDifferenceStep);
     const double scale = 1 + kinetic_energy(at.q, at.velocity);
     EXPECT_NEAR(at.velocity.dot(state.coriolis), gain, 1e-8 * scale);
   }
@@ -68,10 +68,11 @@ TEST_P(Dynamics, GravityEffortsAreTheSlopeOfPotentialEnergy) {
     gravity_efforts(chain, q, state);
     // the difference of two energies is no more exact than they are
     const double rounding =
-        std::numeric_limits<double>::epsilon() * std::abs(potential_energy(q)) / kStep;
+        std::numeric_limits<double>::epsilon() * std::abs(potential_energy(q)) / kDifferenceStep;
     for (int i = 0; i < chain.joint_count; ++i) {
-      const JointVector step = kStep * JointVector::Unit(chain.joint_count, i);
-      const double slope = (potential_energy(q + step) - potential_energy(q - step)) / (2 * kStep);
+      const JointVector step = kDifferenceStep * JointVector::Unit(chain.joint_count, i);
+      const double slope =
+          (potential_energy(q + step) - potential_energy(q - step)) / (2 * kDifferenceStep);
       EXPECT_NEAR(state.gravity[i], slope, 1e-8 * (1 + std::abs(slope)) + rounding);
     }
   }

@@ -36,7 +36,7 @@ class ModelFile {
   std::filesystem::path path_;
 };
 
-void expect_refused(const std::string& world, const std::string& message) {
+void expect_file_refused(const std::string& world, const std::string& message) {
   const ModelFile file(world);
   EXPECT_THAT([&file] { load_chain(file.path()); },
               ThrowsMessage<core::InputError>(AllOf(HasSubstr(file.path()), HasSubstr(message))));
@@ -94,21 +94,21 @@ TEST(Mjcf, RatingsComeFromTheCustomNumerics) {
 
 TEST(Mjcf, ErrorsNameTheFileAndWhatIsWrong) {
   const std::string arm = "<body name='b'><joint name='j'/>" + kInertial;
-  expect_refused("<worldbody><body></worldbody>", "XML");
-  expect_refused("<worldbody>" + arm + "</body></worldbody>", "has no site \"tool\"");
-  expect_refused("<worldbody><site name='tool'/></worldbody>", "on the world itself");
-  expect_refused(
+  expect_file_refused("<worldbody><body></worldbody>", "XML");
+  expect_file_refused("<worldbody>" + arm + "</body></worldbody>", "has no site \"tool\"");
+  expect_file_refused("<worldbody><site name='tool'/></worldbody>", "on the world itself");
+  expect_file_refused(
       "<worldbody><body name='b'>" + kInertial + "<site name='tool'/></body></worldbody>",
       "has no joint between base and tool");
-  expect_refused("<worldbody>" + arm + "<site name='tool'/><body name='finger'><joint/>" +
-                     kInertial + "</body></body></worldbody>",
-                 "body \"finger\" moves but is not between base and tool");
-  expect_refused("<worldbody><body name='b'><joint name='j' type='ball'/>" + kInertial +
-                     "<site name='tool'/></body></worldbody>",
-                 "joint \"j\" is neither hinge nor slide");
-  expect_refused("<custom><numeric name='max_speed' data='1 2'/></custom><worldbody>" + arm +
-                     "<site name='tool'/></body></worldbody>",
-                 "numeric \"max_speed\" has 2 figures for 1 joints");
+  expect_file_refused("<worldbody>" + arm + "<site name='tool'/><body name='finger'><joint/>" +
+                          kInertial + "</body></body></worldbody>",
+                      "body \"finger\" moves but is not between base and tool");
+  expect_file_refused("<worldbody><body name='b'><joint name='j' type='ball'/>" + kInertial +
+                          "<site name='tool'/></body></worldbody>",
+                      "joint \"j\" is neither hinge nor slide");
+  expect_file_refused("<custom><numeric name='max_speed' data='1 2'/></custom><worldbody>" + arm +
+                          "<site name='tool'/></body></worldbody>",
+                      "numeric \"max_speed\" has 2 figures for 1 joints");
 }
 
 TEST(Mjcf, AFileThatIsNotThereIsNamed) {

@@ -33,7 +33,7 @@ std::string written(const std::string& world, const std::string& more = {}) {
 
 const std::string kBall = "<geom type='sphere' size='0.05' mass='2'/>";
 
-void expect_refused(const MultibodyModel& model, const std::string& why) {
+void expect_model_refused(const MultibodyModel& model, const std::string& why) {
   EXPECT_THAT([&] { load_multibody(model); }, ThrowsMessage<core::InputError>(HasSubstr(why)));
 }
 
@@ -69,13 +69,13 @@ TEST(Multibody, StartsInItsKeyFrameWhenItHasOne) {
 }
 
 TEST(Multibody, AMistypedSiteGetsTheNearestOne) {
-  expect_refused({.file = shipped("pendulum"), .site = "upi"},
-                 "pendulum.xml: has no site \"upi\"; did you mean \"uip\"?");
+  expect_model_refused({.file = shipped("pendulum"), .site = "upi"},
+                       "pendulum.xml: has no site \"upi\"; did you mean \"uip\"?");
 }
 
 TEST(Multibody, ABallOrFreeJointOnTheWayIsRefused) {
   for (const char* type : {"ball", "free"}) {
-    expect_refused(
+    expect_model_refused(
         {.file = written(fmt::format(
              "<body><joint name='loose' type='{}'/>{}<site name='uip'/></body>", type, kBall))},
         "joint \"loose\" is neither hinge nor slide");
@@ -95,12 +95,12 @@ TEST(Multibody, MoreJointsThanAPortHasAreRefused) {
     world += fmt::format("<body><joint name='s{}' type='slide'/>{}", i, kBall);
     ends += "</body>";
   }
-  expect_refused({.file = written(world + "<site name='uip'/>" + ends)},
-                 "has more than 8 joints between base and tool");
+  expect_model_refused({.file = written(world + "<site name='uip'/>" + ends)},
+                       "has more than 8 joints between base and tool");
 }
 
 TEST(Multibody, AJointWithoutANameIsRefused) {
-  expect_refused(
+  expect_model_refused(
       {.file = written("<body><joint type='hinge'/>" + kBall + "<site name='uip'/></body>")},
       "joint 1 of 1 on the way to site \"uip\" needs a name");
 }
@@ -109,17 +109,17 @@ TEST(Multibody, AStepTooLongToBeTouchedIsRefused) {
   const std::string file =
       written("<body><joint name='a' type='hinge'/>" + kBall + "<site name='uip'/></body>",
               "<option timestep='0.002'/>");
-  expect_refused({.file = file}, "time step of 0.002 s is too long");
+  expect_model_refused({.file = file}, "time step of 0.002 s is too long");
 }
 
 TEST(Multibody, AFileThatIsNotThereIsNamed) {
-  expect_refused({.file = "nowhere.xml"}, "nowhere.xml");
+  expect_model_refused({.file = "nowhere.xml"}, "nowhere.xml");
 }
 
 TEST(Multibody, ABodyWithoutMassHasNoneToChange) {
   const std::string file = written("<body><joint name='a' type='hinge'/>" + kBall +
                                    "<body><site name='uip'/></body></body>");
-  expect_refused({.file = file, .mass = 1.0}, "has no mass to change");
+  expect_model_refused({.file = file, .mass = 1.0}, "has no mass to change");
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ const std::vector<Deployment> kDeployments{
 
 std::string text(const NetVerdict& verdict) {
   std::string all;
-  for (const Finding& finding : verdict.findings) {
+  for (const NetFinding& finding : verdict.findings) {
     if (finding.holds) continue;
     all += fmt::format("{}: {}\n", finding.property, finding.remark);
     for (const std::string& step : finding.trace) all += "  " + step + "\n";

@@ -14,8 +14,6 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-core::Time at(core::Duration d) { return core::Time(d); }
-
 // a device that speaks after `next`, or not at all
 class ADeviceClock : public ::testing::Test {
  protected:

@@ -7,6 +7,8 @@
 
 namespace tether::runtime {
 
+inline core::Time at(core::Duration d) { return core::Time(d); }
+
 class FakeTime final : public TimeSource {
  public:
   core::Duration now() const noexcept override { return now_; }

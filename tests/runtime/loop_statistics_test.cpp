@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 
 std::uint64_t preemptions = 0;
 
-core::Time at(int us) { return core::Time(microseconds(us)); }
+core::Time at_us(int us) { return core::Time(microseconds(us)); }
 
 // due at k ms, with delays in µs
 struct Delays {
@@ -32,11 +32,11 @@ class LoopStatisticsOf : public ::testing::Test {
 
   Pass pass(int k, const Delays& d) {
     const int begin = 1000 * k + d.wake;
-    return {.wakeup = {.scheduled = at(1000 * k), .woke = at(begin)},
-            .begin = at(begin),
-            .device_done = at(begin + d.device),
-            .compute_done = at(begin + d.device + d.compute),
-            .end = at(begin + d.device + d.compute + d.rest)};
+    return {.wakeup = {.scheduled = at_us(1000 * k), .woke = at_us(begin)},
+            .begin = at_us(begin),
+            .device_done = at_us(begin + d.device),
+            .compute_done = at_us(begin + d.device + d.compute),
+            .end = at_us(begin + d.device + d.compute + d.rest)};
   }
   void add(int k, const Delays& d) { loop->add(pass(k, d)); }
   LateTick last() const { return loop->snapshot().last_late; }
@@ -62,7 +62,8 @@ TEST_F(LoopStatisticsOf, PunctualPassesFindNoneLate) {
 }
 
 TEST_F(LoopStatisticsOf, UnmarkedPassesTakeAllForComputation) {
-  loop->add({.wakeup = {.scheduled = at(0), .woke = at(0)}, .begin = at(10), .end = at(110)});
+  loop->add(
+      {.wakeup = {.scheduled = at_us(0), .woke = at_us(0)}, .begin = at_us(10), .end = at_us(110)});
   EXPECT_EQ((*loop)[LoopSeries::compute].moments().max, microseconds(100));
   EXPECT_EQ((*loop)[LoopSeries::device].count(), 0U);
   EXPECT_EQ((*loop)[LoopSeries::interface].count(), 0U);
@@ -119,17 +120,18 @@ TEST_F(LoopStatisticsOf, PassesForgetPreemptionsOfLongAgo) {
 
 TEST_F(LoopStatisticsOf, PassesThatWaitedForTheOneBeforeShareItsCause) {
   add(0, {.device = 1600});
-  loop->add(
-      {.wakeup = {.scheduled = at(1000), .woke = at(1705)}, .begin = at(1705), .end = at(1800)});
+  loop->add({.wakeup = {.scheduled = at_us(1000), .woke = at_us(1705)},
+             .begin = at_us(1705),
+             .end = at_us(1800)});
   EXPECT_EQ(last().tick, 1U);
   EXPECT_EQ(last().late, microseconds(705));
   EXPECT_EQ(last().cause, LateCause::device);
 }
 
 TEST_F(LoopStatisticsOf, ASilentDeviceNamesTheDevice) {
-  loop->add({.wakeup = {.scheduled = at(1000), .woke = at(11000), .silent = true},
-             .begin = at(11000),
-             .end = at(11010)});
+  loop->add({.wakeup = {.scheduled = at_us(1000), .woke = at_us(11000), .silent = true},
+             .begin = at_us(11000),
+             .end = at_us(11010)});
   EXPECT_EQ(last().cause, LateCause::device);
 }
 
@@ -154,8 +156,8 @@ TEST_F(LoopStatisticsOf, ManyLatePassesKeepsTheWorstWithTheLatestFirst) {
 }
 
 TEST_F(LoopStatisticsOf, PacketsGiveTransmitAndReceivePeriods) {
-  for (const int us : {0, 1000, 2100}) loop->transmitted(at(us));
-  for (const int us : {500, 2500}) loop->received(at(us));
+  for (const int us : {0, 1000, 2100}) loop->transmitted(at_us(us));
+  for (const int us : {500, 2500}) loop->received(at_us(us));
   EXPECT_EQ((*loop)[LoopSeries::transmit].moments().max, microseconds(1100));
   EXPECT_NEAR((*loop)[LoopSeries::transmit].moments().mean, 1050e-6, 1e-15);
   EXPECT_EQ((*loop)[LoopSeries::receive].moments().min, microseconds(2000));
@@ -214,9 +216,9 @@ TEST(LoopReport, HasBarsThatHoldEverySampleOnceAndInOrder) {
 TEST(LoopReport, CarriesNameGrantAndPercentiles) {
   auto loop = std::make_unique<LoopStatistics>(LoopStatisticsParams{.period = milliseconds(2)});
   for (int k = 0; k < 100; ++k) {
-    loop->add({.wakeup = {.scheduled = at(2000 * k), .woke = at(2000 * k + k + 1)},
-               .begin = at(2000 * k + k + 1),
-               .end = at(2000 * k + 200)});
+    loop->add({.wakeup = {.scheduled = at_us(2000 * k), .woke = at_us(2000 * k + k + 1)},
+               .begin = at_us(2000 * k + k + 1),
+               .end = at_us(2000 * k + 200)});
   }
   const LoopReport out = report("leader", *loop, {.fifo = true, .priority = 80});
   EXPECT_EQ(out.name, "leader");

@@ -15,8 +15,6 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-core::Time at(core::Duration d) { return core::Time(d); }
-
 class APeriodicClock : public ::testing::Test {
  protected:
   PeriodicClock clock(OverrunPolicy policy) {

@@ -15,16 +15,16 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // the first violated property whose name contains `part`
-const Finding& violated(const NetVerdict& verdict, const std::string& part) {
-  static const Finding none;
-  for (const Finding& finding : verdict.findings)
+const NetFinding& violated(const NetVerdict& verdict, const std::string& part) {
+  static const NetFinding none;
+  for (const NetFinding& finding : verdict.findings)
     if (!finding.holds && finding.property.find(part) != std::string::npos) return finding;
   ADD_FAILURE() << "no violation of " << part;
   return none;
 }
 
 bool holds(const NetVerdict& verdict, const std::string& part) {
-  return std::ranges::none_of(verdict.findings, [&](const Finding& finding) {
+  return std::ranges::none_of(verdict.findings, [&](const NetFinding& finding) {
     return !finding.holds && finding.property.find(part) != std::string::npos;
   });
 }
@@ -106,7 +106,7 @@ TEST(Reachability, TellsTokensThatGrowForEver) {
   net.step("wait", {{net.p[0]}}, {{net.p[0]}});
   net.step("leak", {{net.p[0]}}, {{net.p[0]}, {net.p[1]}});
   const NetVerdict verdict = verify(net.net, {});
-  const Finding& finding = violated(verdict, "token");
+  const NetFinding& finding = violated(verdict, "token");
   EXPECT_THAT(finding.trace, ElementsAre("leak"));
   EXPECT_THAT(finding.remark, HasSubstr("without bound"));
 }

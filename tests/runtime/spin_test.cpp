@@ -83,7 +83,7 @@ class Spin : public ::testing::Test {
 
 // of ours: all that the first verifier decides
 bool safe(const NetVerdict& verdict) {
-  for (const Finding& finding : verdict.findings) {
+  for (const NetFinding& finding : verdict.findings) {
     const bool safety = finding.property.find("token") != std::string::npos ||
                         finding.property.find("halt") != std::string::npos ||
                         finding.property.find("application runs") != std::string::npos ||
@@ -139,7 +139,7 @@ TEST_F(Spin, AgreesOnAStepThatIsMissing) {
     EXPECT_FALSE(ours.holds()) << missing;
     EXPECT_EQ(safety().holds, safe(ours)) << missing;
     const auto finding = [&](const std::string& part) {
-      for (const Finding& f : ours.findings)
+      for (const NetFinding& f : ours.findings)
         if (f.property.find(part) != std::string::npos) return f.holds;
       ADD_FAILURE() << part;
       return false;

@@ -18,8 +18,8 @@ struct Forces : AssistForces {
   spatial::Twist last_twist;
 };
 
-link::ToldPose at(const spatial::Vector3& place,
-                  const spatial::Matrix3& turn = spatial::Matrix3::Identity()) {
+link::ToldPose tool_at(const spatial::Vector3& place,
+                       const spatial::Matrix3& turn = spatial::Matrix3::Identity()) {
   return {.last_frame = {turn, place}, .tool_offset = {}};
 }
 
@@ -34,7 +34,7 @@ TEST_F(AssistPassTest, TellsNothingBeforeTheFirstPose) {
 
 TEST_F(AssistPassTest, TellsForceAndTorqueAtTheToolWhereverThatIs) {
   std::optional<spatial::Wrench> told;
-  for (int i = 0; i < 100; ++i) told = pass.update(at({0.5, -0.7, 1.1}));
+  for (int i = 0; i < 100; ++i) told = pass.update(tool_at({0.5, -0.7, 1.1}));
   ASSERT_TRUE(told);
   EXPECT_LT((told->force - forces.force).norm(), 1e-12);
   EXPECT_LT((told->torque - forces.torque).norm(), 1e-12);
@@ -47,7 +47,7 @@ TEST_F(AssistPassTest, AsksForTheToolAndNotTheLastFrame) {
 }
 
 TEST_F(AssistPassTest, FallsSilentFiftyMillisecondsAfterTheLastPoseWithAZero) {
-  for (int i = 0; i < 100; ++i) pass.update(at({0, 0, 0}));
+  for (int i = 0; i < 100; ++i) pass.update(tool_at({0, 0, 0}));
   for (int tick = 1; tick < 50; ++tick) {
     const auto told = pass.update(std::nullopt);
     ASSERT_TRUE(told) << tick;
@@ -60,23 +60,23 @@ TEST_F(AssistPassTest, FallsSilentFiftyMillisecondsAfterTheLastPoseWithAZero) {
   EXPECT_TRUE(pass.silent());
   EXPECT_EQ(pass.counts().silences, 1U);
   // and comes back without a step
-  EXPECT_LT(pass.update(at({0, 0, 0}))->force.norm(), 5.0 / 29);
+  EXPECT_LT(pass.update(tool_at({0, 0, 0}))->force.norm(), 5.0 / 29);
 }
 
 TEST_F(AssistPassTest, MakesAForceBeyondTheBoundsSmallerAndKeepsItsDirection) {
   forces.force = {3e5, 4e5, 0};
   std::optional<spatial::Wrench> told;
-  for (int i = 0; i < 100; ++i) told = pass.update(at({0, 0, 0}));
+  for (int i = 0; i < 100; ++i) told = pass.update(tool_at({0, 0, 0}));
   EXPECT_NEAR(told->force.norm(), 500, 1e-6);
   EXPECT_NEAR(told->force.x() / told->force.y(), 0.75, 1e-9);
   EXPECT_EQ(pass.counts().bounded, 100U);
 }
 
 TEST_F(AssistPassTest, AForceThatIsNoneIsNotTold) {
-  for (int i = 0; i < 100; ++i) pass.update(at({0, 0, 0}));
+  for (int i = 0; i < 100; ++i) pass.update(tool_at({0, 0, 0}));
   forces.force.x() = std::nan("");
   for (int i = 0; i < 200; ++i) {
-    const auto told = pass.update(at({0, 0, 0}));
+    const auto told = pass.update(tool_at({0, 0, 0}));
     EXPECT_TRUE(!told || told->vector().allFinite());
   }
 }

@@ -55,15 +55,15 @@ struct Watch : Observer {
   double before = 0;
 };
 
-struct Outcome {
+struct GuidedRun {
   Watch seen;
   RunResult result;
 };
 
-Outcome run_beside_a_guide(const std::string& more = {}) {
+GuidedRun run_beside_a_guide(const std::string& more = {}) {
   const std::string path = testing::TempDir() + "/beside_a_guide.toml";
   std::ofstream(path) << beside_a_guide(more);
-  Outcome out;
+  GuidedRun out;
   RunOptions options;
   options.observers = {&out.seen};
   out.result = run(load_scenario(path, {}), options);
@@ -71,11 +71,11 @@ Outcome run_beside_a_guide(const std::string& more = {}) {
 }
 
 TEST(AssistedSession, PullsTheHandTowardsItsGuideAndPaysForIt) {
-  const Outcome without = run_beside_a_guide("[assist]\nenabled = false\n");
+  const GuidedRun without = run_beside_a_guide("[assist]\nenabled = false\n");
   EXPECT_EQ(without.seen.force, 0);
   EXPECT_LT(without.seen.highest, 0.002);
 
-  const Outcome with = run_beside_a_guide();
+  const GuidedRun with = run_beside_a_guide();
   EXPECT_GT(with.seen.highest, 0.005) << "the hand gives way";
   EXPECT_GT(with.seen.force, 2);
   EXPECT_GT(with.seen.energy, 0.01) << "which costs energy";
@@ -84,13 +84,14 @@ TEST(AssistedSession, PullsTheHandTowardsItsGuideAndPaysForIt) {
 }
 
 TEST(AssistedSession, SwitchesFixturesOffWithoutAStep) {
-  const Outcome out = run_beside_a_guide("[[changes]]\nat = 3\nset = [\"assist.enabled=false\"]\n");
+  const GuidedRun out =
+      run_beside_a_guide("[[changes]]\nat = 3\nset = [\"assist.enabled=false\"]\n");
   EXPECT_GT(out.seen.force, 2);
   EXPECT_LT(out.seen.step, 0.5) << "[N] per tick";
 }
 
 TEST(AssistedSession, PullsNobody) {
-  const Outcome out =
+  const GuidedRun out =
       run_beside_a_guide("[leader.guard.hand]\n[[operator.let_go]]\nfrom = 4\nto = 8\n");
   EXPECT_GT(out.seen.force, 2);
   EXPECT_EQ(out.seen.last_force, 0);

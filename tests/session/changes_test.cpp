@@ -2,6 +2,7 @@
 // and no energy comes from nowhere.
 #include "tether/session/changes.hpp"
 
+#include "tests/session/force_step.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,8 +15,6 @@
 namespace tether::session {
 namespace {
 
-constexpr double kStep = 0.5;  // greatest change of the commanded force from tick to tick [N]
-
 // the force at the tool that comes nearest to efforts of the follower's joints [N]
 double tool_force(const robot::Chain& chain, const Tick& tick, const robot::JointVector& efforts) {
   robot::ChainState state;
@@ -27,7 +26,7 @@ double tool_force(const robot::Chain& chain, const Tick& tick, const robot::Join
   return tool.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(efforts)).norm();
 }
 
-struct Outcome {
+struct ChangedRun {
   double leader_step = 0;    // [N]
   double follower_step = 0;  // [N]
   double velocity_step = 0;  // of the follower's tool [m/s]
@@ -37,14 +36,15 @@ struct Outcome {
 
 // The greatest steps in the half second after each of some times. An effort that the account could
 // not pay is cut at once, change or not: such ticks are left out.
-Outcome run(const std::vector<std::string>& overrides, const std::vector<double>& times) {
+ChangedRun run_with_changes(const std::vector<std::string>& overrides,
+                            const std::vector<double>& times) {
   const Scenario scenario = load_scenario("omega_lwr_wall", overrides);
   VirtualSession session(scenario);
   passivity::Monitor monitor;
   robot::JointVector leader, follower;
   spatial::Vector3 speed = spatial::Vector3::Zero();
   bool cut = false;
-  Outcome out;
+  ChangedRun out;
   while (!session.finished()) {
     session.tick();
     const Tick& l = session.leader();
@@ -77,12 +77,12 @@ std::string change(double at, const std::string& assignment) {
 }
 
 TEST(Changes, OfTheCouplingMakeNoStepInFreeMotionNorAtTheWall) {
-  const Outcome out =
-      run({"duration=27", "changes=[" + change(9.5, "coupling.translation_stiffness=900") + "," +
-                              change(25, "coupling.translation_stiffness=300") + "]"},
-          {9.5, 25});
-  EXPECT_LT(out.leader_step, kStep);
-  EXPECT_LT(out.follower_step, kStep);
+  const ChangedRun out = run_with_changes(
+      {"duration=27", "changes=[" + change(9.5, "coupling.translation_stiffness=900") + "," +
+                          change(25, "coupling.translation_stiffness=300") + "]"},
+      {9.5, 25});
+  EXPECT_LT(out.leader_step, kForceStep);
+  EXPECT_LT(out.follower_step, kForceStep);
   EXPECT_EQ(out.verdict, passivity::Verdict::passive);
   EXPECT_TRUE(out.engaged);
 }
@@ -96,13 +96,14 @@ TEST_P(ChangesOfTheMethod, MakeNoStepThereAndBack) {
   const std::string back = "passivity.kind=two-layer";
   for (const char* link : {"ideal", "nl_it"}) {
     const std::string kind = fmt::format("link.kind={}", link);
-    const Outcome only_new = run({"duration=28", kind, to}, times);
-    const Outcome out = run({"duration=28", kind,
-                             "changes=[" + change(times[0], to) + "," + change(times[1], back) +
-                                 "," + change(times[2], to) + "," + change(times[3], back) + "]"},
-                            times);
-    EXPECT_LT(out.leader_step, std::max(kStep, only_new.leader_step)) << link;
-    EXPECT_LT(out.follower_step, std::max(kStep, only_new.follower_step)) << link;
+    const ChangedRun only_new = run_with_changes({"duration=28", kind, to}, times);
+    const ChangedRun out =
+        run_with_changes({"duration=28", kind,
+                          "changes=[" + change(times[0], to) + "," + change(times[1], back) + "," +
+                              change(times[2], to) + "," + change(times[3], back) + "]"},
+                         times);
+    EXPECT_LT(out.leader_step, std::max(kForceStep, only_new.leader_step)) << link;
+    EXPECT_LT(out.follower_step, std::max(kForceStep, only_new.follower_step)) << link;
     EXPECT_EQ(out.verdict, passivity::Verdict::passive) << link;
     EXPECT_TRUE(out.engaged) << link;
   }
@@ -119,12 +120,12 @@ TEST_P(Outage, EndsWithoutAStep) {
   for (const char* link : {"ideal", "nl_it"}) {
     for (const double from : {9.6, 24.0}) {
       const double to = from + GetParam();
-      const Outcome out = run(
+      const ChangedRun out = run_with_changes(
           {fmt::format("duration={}", std::max(to + 4, 29.0)), fmt::format("link.kind={}", link),
            fmt::format("link.outages=[{{from={},to={}}}]", from, to)},
           {from, from + 0.5, to, to + 0.5});
-      EXPECT_LT(out.leader_step, kStep) << link << " from " << from;
-      EXPECT_LT(out.follower_step, kStep) << link << " from " << from;
+      EXPECT_LT(out.leader_step, kForceStep) << link << " from " << from;
+      EXPECT_LT(out.follower_step, kForceStep) << link << " from " << from;
       EXPECT_LT(out.velocity_step, 0.010) << link << " from " << from;
       EXPECT_EQ(out.verdict, passivity::Verdict::passive) << link;
       EXPECT_TRUE(out.engaged) << link;
@@ -153,9 +154,9 @@ TEST(Clutch, MovesTheLeaderAloneAndMakesNoStep) {
   };
   // 6 cm more than the leader could have gone by itself
   EXPECT_GT(reach(clutched), reach(moves) + 0.04);
-  const Outcome out = run(clutched, {7.3, 8.8});
-  EXPECT_LT(out.leader_step, kStep);
-  EXPECT_LT(out.follower_step, kStep);
+  const ChangedRun out = run_with_changes(clutched, {7.3, 8.8});
+  EXPECT_LT(out.leader_step, kForceStep);
+  EXPECT_LT(out.follower_step, kForceStep);
   EXPECT_EQ(out.verdict, passivity::Verdict::passive);
   EXPECT_TRUE(out.engaged);
 }

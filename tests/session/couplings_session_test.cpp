@@ -21,7 +21,7 @@ struct Steps {
   control::Engagement engagement = control::Engagement::waiting;  // at the end
 };
 
-Steps run(const std::vector<std::string>& overrides, double from = 1) {
+Steps run_with_couplings(const std::vector<std::string>& overrides, double from = 1) {
   VirtualSession session(load_scenario("omega_lwr_wall", overrides));
   passivity::Monitor monitor;
   Tick leader, follower;
@@ -53,18 +53,19 @@ Steps run(const std::vector<std::string>& overrides, double from = 1) {
   return out;
 }
 
-std::string change(double at, std::string_view coupling) {
+std::string coupling_change(double at, std::string_view coupling) {
   return fmt::format("{{ at = {}, set = [\"coupling.kind={}\"] }}", at, coupling);
 }
 
 // in the midst of strokes along x and y; the hand moves at up to 0.26 m/s there
 TEST(CouplingChanges, MakeNoStepOfEffortsNorOfTheSetpointWhileTheHandMoves) {
   for (const char* link : {"ideal", "nl_it"}) {
-    const Steps out =
-        run({"duration=20", fmt::format("link.kind={}", link),
-             "changes=[" + change(3.5, "position-position") + "," + change(7.7, "rate") + "," +
-                 change(10.2, "four-channel") + "," + change(12.7, "rate") + "," +
-                 change(14.7, "position-force") + "," + change(16.9, "position-position") + "]"});
+    const Steps out = run_with_couplings(
+        {"duration=20", fmt::format("link.kind={}", link),
+         "changes=[" + coupling_change(3.5, "position-position") + "," +
+             coupling_change(7.7, "rate") + "," + coupling_change(10.2, "four-channel") + "," +
+             coupling_change(12.7, "rate") + "," + coupling_change(14.7, "position-force") + "," +
+             coupling_change(16.9, "position-position") + "]"});
     RecordProperty(fmt::format("{}_leader_effort_step_mN", link),
                    static_cast<int>(1e3 * out.leader_effort));
     RecordProperty(fmt::format("{}_follower_effort_step_mNm", link),
@@ -86,7 +87,7 @@ TEST(CouplingChanges, FromRateToPositionLeaveTheFollowerWhereItIs) {
       "omega_lwr_wall",
       {"duration=12", "coupling.kind=rate", "passivity.kind=none",
        "operator.waypoints=[{ at = 1, duration = 1, to = [0.07, 0.0, 0.0] }]",
-       "operator.start=[0.02, 0, 0]", "changes=[" + change(5, "position-force") + "]"}));
+       "operator.start=[0.02, 0, 0]", "changes=[" + coupling_change(5, "position-force") + "]"}));
   spatial::Vector3 left = spatial::Vector3::Zero(), start = left, told = left, hand = left;
   while (!session.finished()) {
     session.tick();
@@ -111,10 +112,10 @@ class OverABadLink : public ::testing::TestWithParam<std::string_view> {};
 TEST_P(OverABadLink, StaysPassiveWithEveryMethod) {
   for (const char* method :
        {"two-layer", "wave", "time-domain", "energy-bounding", "set-position"}) {
-    const Steps out =
-        run({"duration=24", "link.kind=nl_it", fmt::format("coupling.kind={}", GetParam()),
-             fmt::format("passivity.kind={}", method), "coupling.reflect=measured",
-             "coupling.measured_cutoff=50"});
+    const Steps out = run_with_couplings(
+        {"duration=24", "link.kind=nl_it", fmt::format("coupling.kind={}", GetParam()),
+         fmt::format("passivity.kind={}", method), "coupling.reflect=measured",
+         "coupling.measured_cutoff=50"});
     EXPECT_EQ(out.verdict, passivity::Verdict::passive) << method;
   }
 }

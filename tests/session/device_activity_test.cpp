@@ -16,10 +16,10 @@ struct Fate {
   bool gone = false;
 };
 
-class Watched final : public sim::SimulatedDevice {
+class FatedDevice final : public sim::SimulatedDevice {
  public:
-  explicit Watched(Fate& fate) : fate_(fate) {}
-  ~Watched() override { fate_.gone = true; }
+  explicit FatedDevice(Fate& fate) : fate_(fate) {}
+  ~FatedDevice() override { fate_.gone = true; }
   const robot::Chain& chain() const noexcept override { return chain_; }
   device::DeviceState read(core::Time) noexcept override {
     device::DeviceState state;
@@ -49,7 +49,7 @@ class DeviceActivityTest : public testing::Test {
   DevicePort port_;
   core::LatestValue<spatial::Pose> place_;
   DeviceActivity activity_{{.name = "handle",
-                            .open = [this] { return std::make_unique<Watched>(fate_); },
+                            .open = [this] { return std::make_unique<FatedDevice>(fate_); },
                             .place = &place_},
                            port_};
   device::DeviceState at_rest_ = [] {

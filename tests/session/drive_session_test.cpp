@@ -22,9 +22,9 @@ double speed(const Tick& follower) {
 }
 
 // the greatest speed of the platform, and force of its obstacles, within a stretch of time
-class Watcher final : public Observer {
+class PlatformWatcher final : public Observer {
  public:
-  Watcher(double from, double to) : from_(from), to_(to) {}
+  PlatformWatcher(double from, double to) : from_(from), to_(to) {}
   void observe(const Tick& leader, const Tick& follower) noexcept override {
     const double now = core::seconds(leader.time);
     if (now < from_) before = std::max(before, speed(follower));
@@ -53,7 +53,7 @@ bool happened(const RunResult& result, std::string_view what) {
 }
 
 TEST(DriveSession, SeesFifteenScansASecondAndLetsTheHandFeelTheWalls) {
-  Watcher watcher(2, 6);
+  PlatformWatcher watcher(2, 6);
   const auto result = run(corridor({"duration=6"}), {.observers = {&watcher}});
   EXPECT_EQ(result.end, RunEnd::completed);
   EXPECT_NEAR(watcher.scans, 90, 1);
@@ -68,7 +68,7 @@ TEST(DriveSession, SeesFifteenScansASecondAndLetsTheHandFeelTheWalls) {
 
 TEST(DriveSession, BrakesToRestWhenTheScannerIsSilentForTwoTenthsOfASecond) {
   // silent from 6 s on: blind at 6.2 s at the latest, and braked within 0.6 s
-  Watcher watcher(6.9, 8);
+  PlatformWatcher watcher(6.9, 8);
   const auto result =
       run(corridor({"duration=10", "scanner.silent=[{from=6,to=8}]"}), {.observers = {&watcher}});
   EXPECT_GT(watcher.before, 0.2);
@@ -80,7 +80,7 @@ TEST(DriveSession, BrakesToRestWhenTheScannerIsSilentForTwoTenthsOfASecond) {
 }
 
 TEST(DriveSession, GoesOnWhenTheScannerIsHeardAgain) {
-  Watcher watcher(8.5, 12);
+  PlatformWatcher watcher(8.5, 12);
   run(corridor({"duration=12", "scanner.silent=[{from=6,to=8}]"}), {.observers = {&watcher}});
   EXPECT_GT(watcher.within, 0.1);
 }
@@ -88,7 +88,7 @@ TEST(DriveSession, GoesOnWhenTheScannerIsHeardAgain) {
 class Released : public testing::TestWithParam<int> {};
 
 TEST_P(Released, HandleBringsThePlatformToRestWithinHalfASecond) {
-  Watcher watcher(7.5, 9);
+  PlatformWatcher watcher(7.5, 9);
   run(corridor(
           {"duration=9", "operator.let_go=[{from=7,to=9}]", "seed=" + std::to_string(GetParam())}),
       {.observers = {&watcher}});
@@ -99,7 +99,7 @@ TEST_P(Released, HandleBringsThePlatformToRestWithinHalfASecond) {
 INSTANTIATE_TEST_SUITE_P(All, Released, testing::Values(1, 2, 3));
 
 TEST(DriveSession, FeelsNothingOfObstaclesThatAreSwitchedOff) {
-  Watcher watcher(0, 5);
+  PlatformWatcher watcher(0, 5);
   const auto result =
       run(corridor({"duration=5", "obstacles.enabled=false"}), {.observers = {&watcher}});
   EXPECT_EQ(watcher.force, 0);

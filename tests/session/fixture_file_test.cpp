@@ -20,7 +20,7 @@ std::string refusal(const std::string& text) {
   }
 }
 
-constexpr const char* kPath = R"([[fixtures]]
+constexpr const char* kApproachFile = R"([[fixtures]]
 id = 1
 name = "approach"
 law = "guide"
@@ -31,7 +31,7 @@ range = 0.2
 )";
 
 TEST(FixtureFile, HoldsWhatTheUserWrote) {
-  const auto fixtures = parse_fixtures(kPath, "f.toml");
+  const auto fixtures = parse_fixtures(kApproachFile, "f.toml");
   ASSERT_EQ(fixtures.size(), 1U);
   const assist::Fixture& f = fixtures.front();
   EXPECT_EQ(f.id, 1);
@@ -89,7 +89,7 @@ TEST(FixtureFile, ReadsBackWhatItWrites) {
 }
 
 TEST(FixtureFile, SaysWhereAndWhatIsWrong) {
-  const std::string path = kPath;
+  const std::string path = kApproachFile;
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = path;
     return text.replace(text.find(from), from.size(), to);

@@ -28,7 +28,7 @@ kind = "force-position"
 )";
 constexpr const char* kQuick = "[coupling.conditioning]\nrecording = 0.5\n";
 
-Scenario scenario(const std::string& more, const std::string& conditioning = kQuick) {
+Scenario pendulum_scenario(const std::string& more, const std::string& conditioning = kQuick) {
   return parse_scenario("duration = 8\n" + std::string(kPendulum) + conditioning + more, "x.toml");
 }
 
@@ -44,7 +44,7 @@ void run(VirtualSession& session, double seconds, const Watch& watch) {
 }
 
 TEST(ForcePositionSession, TheToolGoesAlongWithThePointWithinTenMilliseconds) {
-  VirtualSession session(scenario(R"(
+  VirtualSession session(pendulum_scenario(R"(
 [operator]
 let_go = [{ from = 0, to = 2 }, { from = 5, to = 8 }]
 waypoints = [{ at = 2.5, duration = 1.0, to = [0.08, 0.05, 0.0] }]
@@ -66,13 +66,13 @@ waypoints = [{ at = 2.5, duration = 1.0, to = [0.08, 0.05, 0.0] }]
 
 TEST(ForcePositionSession, AnOffsetOfTheForceMovesNothing) {
   const auto farthest = [](const std::string& conditioning) {
-    VirtualSession session(scenario(R"(
+    VirtualSession session(pendulum_scenario(R"(
 [operator]
 let_go = [{ from = 0, to = 8 }]
 [leader.wrench]
 kind = "estimated"
 )",
-                                    conditioning));
+                                             conditioning));
     double far = 0;
     run(session, 4, [&] { far = std::max(far, session.follower().sent.position.norm()); });
     return far;
@@ -89,7 +89,7 @@ struct Late {
   double farthest = 0;
 };
 Late felt_late(const std::string& method, double mass) {
-  const Scenario late = scenario(fmt::format(R"(
+  const Scenario late = pendulum_scenario(fmt::format(R"(
 [operator]
 let_go = [{{ from = 0, to = 2 }}, {{ from = 3.2, to = 30 }}]
 waypoints = [{{ at = 2.2, duration = 0.6, to = [0.06, 0.0, 0.0] }}]
@@ -100,7 +100,7 @@ kind = "{}"
 [link]
 delay = 0.1
 )",
-                                             mass, method));
+                                                      mass, method));
   VirtualSession session(late);
   passivity::Monitor monitor(energy_at_the_start(late));
   Late result;
@@ -130,7 +130,7 @@ TEST(ForcePositionSession, AHandThatIsFeltLateStaysCalmAndPassive) {
 }
 
 TEST(ForcePositionSession, SidesThatWerePartedMeetWhereBothAre) {
-  VirtualSession session(scenario(R"(
+  VirtualSession session(pendulum_scenario(R"(
 [operator]
 let_go = [{ from = 0, to = 1.8 }]
 clutch = [{ from = 3.5, to = 5 }]

@@ -30,7 +30,7 @@ class GuardFields : public ::testing::Test {
   }
 
  private:
-  testing::TemporaryDirectory directory_;
+  mcap::TemporaryDirectory directory_;
 };
 
 TEST_F(GuardFields, PointAtAnUnknownKeyAndTheNearestOne) {

@@ -22,9 +22,9 @@ struct Stretch {
 
 // keeps what a test asks for: the greatest steps from tick to tick in some stretches, and both
 // sides at some moments
-class Watcher final : public Observer {
+class JoltWatcher final : public Observer {
  public:
-  explicit Watcher(std::vector<Stretch> stretches = {}) : stretches_(std::move(stretches)) {}
+  explicit JoltWatcher(std::vector<Stretch> stretches = {}) : stretches_(std::move(stretches)) {}
 
   void observe(const Tick& leader, const Tick& follower) noexcept override {
     const Vector3 velocity = follower.twist.velocity_at(follower.tool.position);
@@ -75,7 +75,7 @@ class Watcher final : public Observer {
 
 class GuardedSession : public ::testing::Test {
  protected:
-  RunResult run(double duration, std::vector<std::string> overrides, Watcher& watcher) {
+  RunResult run(double duration, std::vector<std::string> overrides, JoltWatcher& watcher) {
     overrides.insert(overrides.begin(),
                      {fmt::format("duration={}", duration), "phases=[]", "expect=[]"});
     const std::string log = directory_.file("log.mcap");
@@ -95,14 +95,14 @@ class GuardedSession : public ::testing::Test {
   }
 
  private:
-  testing::TemporaryDirectory directory_;
+  mcap::TemporaryDirectory directory_;
 };
 
 const std::string kToTheWall =
     "operator.waypoints=[{at=0.8,duration=1.2,to=[0.22,0,0]},{at=3.2,duration=1,to=[0,0,0]}]";
 
 TEST_F(GuardedSession, MovesAndTurnsOnFromWhereTheClutchWasLetGo) {
-  Watcher watcher({{2.3, 4.9}});
+  JoltWatcher watcher({{2.3, 4.9}});
   for (const double at : {2.3, 4.0, 6.3}) watcher.note(at);
   const auto result = run(6.5,
                           {"operator.waypoints=[{at=0.8,duration=1,to=[0,0.05,0]},"
@@ -128,7 +128,7 @@ TEST_F(GuardedSession, MovesAndTurnsOnFromWhereTheClutchWasLetGo) {
 
 TEST_F(GuardedSession, StartsWithoutAJoltWithAHandThatIsElsewhere) {
   for (const char* alignment : {"approach", "index"}) {
-    Watcher watcher({{0.01, 1.5}});
+    JoltWatcher watcher({{0.01, 1.5}});
     const auto result = run(1.6,
                             {fmt::format("engagement.alignment={}", alignment),
                              "operator.waypoints=[{at=0.1,duration=0.8,to=[0,0.05,0],"
@@ -140,7 +140,7 @@ TEST_F(GuardedSession, StartsWithoutAJoltWithAHandThatIsElsewhere) {
 }
 
 TEST_F(GuardedSession, FollowsHalfAsFarAlongTheTurnedAxis) {
-  Watcher watcher;
+  JoltWatcher watcher;
   watcher.note(0.7);
   watcher.note(3.3);
   run(3.4,
@@ -163,7 +163,7 @@ TEST_F(GuardedSession, FollowsHalfAsFarAlongTheTurnedAxis) {
 }
 
 TEST_F(GuardedSession, EndsWithACollisionWhenTheHandPushesTooHard) {
-  Watcher watcher;
+  JoltWatcher watcher;
   const auto result = run(3,
                           {kToTheWall, "leader.guard.contact.force.contact=12",
                            "leader.guard.contact.force.collision=20"},
@@ -178,7 +178,7 @@ TEST_F(GuardedSession, EndsWithACollisionWhenTheHandPushesTooHard) {
 }
 
 TEST_F(GuardedSession, GoesOnAfterACollisionOnceItIsReset) {
-  Watcher watcher({{6, 8}});
+  JoltWatcher watcher({{6, 8}});
   watcher.note(5.9);
   watcher.note(8);
   const auto result =
@@ -198,7 +198,7 @@ TEST_F(GuardedSession, GoesOnAfterACollisionOnceItIsReset) {
 }
 
 TEST_F(GuardedSession, EasesTheForceOutForAHandThatLetGoAndInWhenItIsBack) {
-  Watcher watcher({{2.4, 3.0}});
+  JoltWatcher watcher({{2.4, 3.0}});
   for (const double at : {2.4, 2.71, 2.9, 4.4}) watcher.note(at);
   const auto result = run(4.5,
                           {"operator.waypoints=[{at=0.8,duration=1.2,to=[0.22,0,0]}]",
@@ -222,7 +222,7 @@ TEST_F(GuardedSession, LetsTheHandThroughAFenceOnlyWhileItIsOff) {
   robot::ChainState state;
   robot::forward_kinematics(leader_chain(scenario), scenario.leader.posture, state);
   const Vector3 start = state.tool.position;
-  Watcher watcher({{2.9, 4.2}});
+  JoltWatcher watcher({{2.9, 4.2}});
   watcher.note(2.9);
   watcher.note(4.2);
   // 5 cm to the left
@@ -245,7 +245,7 @@ TEST_F(GuardedSession, LetsTheHandThroughAFenceOnlyWhileItIsOff) {
 }
 
 TEST_F(GuardedSession, TakesTheFeedbackAwayWithoutAStep) {
-  Watcher watcher({{2.4, 3.4}});
+  JoltWatcher watcher({{2.4, 3.4}});
   watcher.note(2.4);
   watcher.note(3.2);
   const auto result = run(3.5,

@@ -8,12 +8,9 @@
 
 #include "mcap_bytes.hpp"
 
-#include "tether/core/time.hpp"
 #include "tether/session/mcap_reader.hpp"
 
-namespace tether::session::testing {
-
-inline core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
+namespace tether::session::mcap {
 
 // what of a message must come back
 using Logged = std::tuple<std::string, std::uint32_t, std::int64_t, Bytes>;
@@ -29,4 +26,4 @@ inline std::vector<Logged> messages_of(McapReader& log) {
   return messages;
 }
 
-}  // namespace tether::session::testing
+}  // namespace tether::session::mcap

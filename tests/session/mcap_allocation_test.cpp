@@ -15,7 +15,7 @@ namespace {
 
 TEST(McapWriter, LogsATickWithoutTouchingTheHeap) {
   if (!test::AllocationCounter::available()) GTEST_SKIP() << "the sanitizer owns the heap";
-  const testing::TemporaryDirectory directory;
+  const mcap::TemporaryDirectory directory;
   McapWriter log(directory.file("x.mcap"), {.chunk_bytes = std::size_t{1} << 16});
   const std::vector<std::string> names{"a", "b", "c"};
   const std::array<double, 3> numbers{1, 2, 3};

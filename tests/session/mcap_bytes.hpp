@@ -18,7 +18,7 @@
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp
 #include <zstd.h>
 
-namespace tether::session::testing {
+namespace tether::session::mcap {
 
 using Bytes = std::vector<std::byte>;
 
@@ -214,4 +214,4 @@ class HandMade {
   Bytes bytes_;
 };
 
-}  // namespace tether::session::testing
+}  // namespace tether::session::mcap

@@ -7,6 +7,7 @@
 
 #include "logged_messages.hpp"
 #include "mcap_bytes.hpp"
+#include "tests/session/moments.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,18 +18,17 @@
 namespace tether::session {
 namespace {
 
-using testing::at;
-using testing::Bytes;
-using testing::bytes_of;
-using testing::Logged;
-using testing::messages_of;
-using testing::TemporaryDirectory;
-using testing::write_file;
+using mcap::Bytes;
+using mcap::bytes_of;
+using mcap::Logged;
+using mcap::messages_of;
+using mcap::TemporaryDirectory;
+using mcap::write_file;
 
 // A file made to do harm has no checksums, so that the damage gets past them: those of the chunks,
 // the attachments and the summary are zero.
 Bytes without_checksums(Bytes file) {
-  for (const testing::Record& record : testing::split_file(file)) {
+  for (const mcap::Record& record : mcap::split_file(file)) {
     const auto content = file.begin() + static_cast<std::ptrdiff_t>(record.offset + 9);
     const auto end = content + static_cast<std::ptrdiff_t>(record.content.size());
     if (record.op == 6) std::fill_n(content + 24, 4, std::byte{0});
@@ -52,7 +52,7 @@ class McapReaderOfDamage : public ::testing::TestWithParam<McapCompression> {
       ASSERT_TRUE(log.append(channel, i, at(i), bytes_of("payload " + std::to_string(i * 7919))));
     }
     log.close();
-    sound_ = testing::read_file(path);
+    sound_ = mcap::read_file(path);
     McapReader reader(path);
     messages_ = messages_of(reader);
     ASSERT_EQ(messages_.size(), 40u);

@@ -6,6 +6,7 @@
 
 #include "logged_messages.hpp"
 #include "mcap_bytes.hpp"
+#include "tests/session/moments.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -17,14 +18,13 @@
 namespace tether::session {
 namespace {
 
-using testing::at;
-using testing::Bytes;
-using testing::bytes_of;
-using testing::HandMade;
-using testing::Logged;
-using testing::messages_of;
-using testing::TemporaryDirectory;
-using testing::write_file;
+using mcap::Bytes;
+using mcap::bytes_of;
+using mcap::HandMade;
+using mcap::Logged;
+using mcap::messages_of;
+using mcap::TemporaryDirectory;
+using mcap::write_file;
 
 std::string complaint_about(const std::string& path, const McapReaderLimits& limits = {}) {
   try {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "mcap_bytes.hpp"
+#include "tests/session/moments.hpp"
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -20,11 +21,9 @@
 namespace tether::session {
 namespace {
 
-using testing::Bytes;
-using testing::read_file;
-using testing::TemporaryDirectory;
-
-core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
+using mcap::Bytes;
+using mcap::read_file;
+using mcap::TemporaryDirectory;
 
 TEST(McapWriter, RefusesAMessageThatNoChunkCanHold) {
   const TemporaryDirectory directory;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "mcap_bytes.hpp"
+#include "tests/session/moments.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -12,17 +13,15 @@
 namespace tether::session {
 namespace {
 
-using testing::Bytes;
-using testing::bytes_of;
-using testing::Cursor;
-using testing::of_kind;
-using testing::read_file;
-using testing::Record;
-using testing::split_file;
-using testing::split_records;
-using testing::TemporaryDirectory;
-
-core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
+using mcap::Bytes;
+using mcap::bytes_of;
+using mcap::Cursor;
+using mcap::of_kind;
+using mcap::read_file;
+using mcap::Record;
+using mcap::split_file;
+using mcap::split_records;
+using mcap::TemporaryDirectory;
 
 // zlib itself, as the format asks
 std::uint32_t crc_of(std::span<const std::byte> bytes) {
@@ -109,10 +108,10 @@ TEST_P(McapWriterFile, IndexesEveryMessageAtItsPlace) {
     Cursor index(entry.content);
     const auto first = index.get<std::uint64_t>();
     const auto last = index.get<std::uint64_t>();
-    const Record record = testing::record_at(file_, index.get<std::uint64_t>());
+    const Record record = mcap::record_at(file_, index.get<std::uint64_t>());
     ASSERT_EQ(record.op, 6);
     EXPECT_EQ(record.length, index.get<std::uint64_t>());
-    const testing::Chunk chunk = testing::unpack(record);
+    const mcap::Chunk chunk = mcap::unpack(record);
     EXPECT_EQ(std::tie(chunk.first, chunk.last), std::tie(first, last));
     EXPECT_EQ(chunk.compression, GetParam() == McapCompression::zstd ? "zstd" : "");
 
@@ -122,7 +121,7 @@ TEST_P(McapWriterFile, IndexesEveryMessageAtItsPlace) {
     std::uint64_t index_bytes = 0;
     while (!places.empty()) {
       const auto channel = places.get<std::uint16_t>();
-      const Record message_index = testing::record_at(file_, places.get<std::uint64_t>());
+      const Record message_index = mcap::record_at(file_, places.get<std::uint64_t>());
       ASSERT_EQ(message_index.op, 7);
       index_bytes += message_index.length;
       Cursor entries(message_index.content);
@@ -131,7 +130,7 @@ TEST_P(McapWriterFile, IndexesEveryMessageAtItsPlace) {
       while (!pairs.empty()) {
         const auto time = pairs.get<std::uint64_t>();
         const auto place = pairs.get<std::uint64_t>();
-        const Record message = testing::record_at(chunk.records, place);
+        const Record message = mcap::record_at(chunk.records, place);
         ASSERT_EQ(message.op, 5);
         Cursor fields(message.content);
         EXPECT_EQ(fields.get<std::uint16_t>(), channel);
@@ -154,7 +153,7 @@ TEST_P(McapWriterFile, IndexesEveryMessageAtItsPlace) {
 TEST_P(McapWriterFile, HasChecksumsThatMatch) {
   // chunks
   for (const Record& record : of_kind(records_, 6)) {
-    const testing::Chunk chunk = testing::unpack(record);
+    const mcap::Chunk chunk = mcap::unpack(record);
     EXPECT_EQ(chunk.crc, crc_of(chunk.records));
   }
   // attachments
@@ -224,7 +223,7 @@ TEST_P(McapWriterFile, IndexesAttachmentsAndMetadata) {
   std::vector<std::string> names;
   for (const Record& record : of_kind(records_, 10)) {
     Cursor index(record.content);
-    const Record attachment = testing::record_at(file_, index.get<std::uint64_t>());
+    const Record attachment = mcap::record_at(file_, index.get<std::uint64_t>());
     EXPECT_EQ(attachment.op, 9);
     EXPECT_EQ(attachment.length, index.get<std::uint64_t>());
     Cursor fields(attachment.content);
@@ -239,7 +238,7 @@ TEST_P(McapWriterFile, IndexesAttachmentsAndMetadata) {
   EXPECT_THAT(names, ::testing::ElementsAre("scenario.toml", "late.txt"));
 
   Cursor index(of_kind(records_, 13).at(0).content);
-  const Record metadata = testing::record_at(file_, index.get<std::uint64_t>());
+  const Record metadata = mcap::record_at(file_, index.get<std::uint64_t>());
   EXPECT_EQ(metadata.op, 12);
   EXPECT_EQ(metadata.length, index.get<std::uint64_t>());
   EXPECT_EQ(index.text(), "session");

@@ -28,14 +28,14 @@ posture = [0, -0.3464645658, 0, -2.0555918222, 0, 1.7091272564, 0.7853981634]
 
 constexpr const char* kPushed = "[coupling]\nkind = \"force-position\"\n";
 
-Scenario scenario(const std::string& more) {
+Scenario panda_scenario(const std::string& more) {
   return parse_scenario(std::string(kPanda) + more, "x.toml");
 }
-Scenario pushed(const std::string& more) { return scenario(kPushed + more); }
+Scenario pushed(const std::string& more) { return panda_scenario(kPushed + more); }
 
-std::string error_of(const std::string& more) {
+std::string panda_error(const std::string& more) {
   try {
-    scenario(more);
+    panda_scenario(more);
   } catch (const core::InputError& e) {
     return e.what();
   }
@@ -67,7 +67,7 @@ TEST(Multibody, StartsInThePostureThatIsGivenElseInItsModels) {
   };
   EXPECT_EQ(start(""), 0);
   EXPECT_EQ(start("posture = [1.5]"), 1.5);
-  EXPECT_THAT(error_of("[follower]\nrobot = \"pendulum\"\nposture = [1]"),
+  EXPECT_THAT(panda_error("[follower]\nrobot = \"pendulum\"\nposture = [1]"),
               HasSubstr("pendulum has 2 joints, found 1 numbers"));
 }
 
@@ -103,7 +103,7 @@ class OwnSystem : public ::testing::Test {
     return path;
   }
 
-  testing::TemporaryDirectory directory_;
+  mcap::TemporaryDirectory directory_;
 };
 
 TEST_F(OwnSystem, IsFoundBesideItsScenario) {
@@ -129,21 +129,21 @@ TEST_F(OwnSystem, AWrongSiteNamesTheModelAndTheNearestSite) {
 }
 
 TEST(Multibody, MistakesAreNamed) {
-  EXPECT_THAT(error_of("[follower]\nrobot = \"multibody\"\n"),
+  EXPECT_THAT(panda_error("[follower]\nrobot = \"multibody\"\n"),
               HasSubstr("needs [multibody] model = \"path/to.xml\""));
-  EXPECT_THAT(error_of("[follower]\nrobot = \"multibody\"\n[multibody]\nmodel = \"no.xml\"\n"),
+  EXPECT_THAT(panda_error("[follower]\nrobot = \"multibody\"\n[multibody]\nmodel = \"no.xml\"\n"),
               HasSubstr("no.xml"));
-  EXPECT_THAT(error_of("[multibody]\nmass = 2\n"), HasSubstr("is no multibody system"));
-  EXPECT_THAT(error_of("[follower]\nrobot = \"pendulum\"\n[multibody]\nmodel = \"a.xml\"\n"),
+  EXPECT_THAT(panda_error("[multibody]\nmass = 2\n"), HasSubstr("is no multibody system"));
+  EXPECT_THAT(panda_error("[follower]\nrobot = \"pendulum\"\n[multibody]\nmodel = \"a.xml\"\n"),
               HasSubstr("pendulum has its own model"));
   EXPECT_THAT(
-      error_of("[follower]\nrobot = \"pendulum\"\n[follower.offset]\nposition = [0, 0, 0]\n"),
+      panda_error("[follower]\nrobot = \"pendulum\"\n[follower.offset]\nposition = [0, 0, 0]\n"),
       HasSubstr("starts where its model does"));
-  EXPECT_THAT(error_of("[follower]\nrobot = \"pendlum\"\n"),
+  EXPECT_THAT(panda_error("[follower]\nrobot = \"pendlum\"\n"),
               HasSubstr("did you mean \"pendulum\"?"));
-  EXPECT_THAT(error_of("[follower]\nrobot = \"pendulum\"\n"),
+  EXPECT_THAT(panda_error("[follower]\nrobot = \"pendulum\"\n"),
               HasSubstr("pendulum is pushed: coupling.kind = \"force-position\""));
-  EXPECT_THAT(error_of(kPushed),
+  EXPECT_THAT(panda_error(kPushed),
               HasSubstr("pushes a simulated multibody system; kuka_lwr4 is none"));
   EXPECT_THAT(
       [] { parse_scenario(std::string(kPushed) + "[follower]\nrobot = \"pendulum\"\n", "x.toml"); },
@@ -153,7 +153,7 @@ TEST(Multibody, MistakesAreNamed) {
 
 TEST(LeaderWrench, IsExactUnlessAnEstimateIsAskedFor) {
   const auto force_at_rest = [](const std::string& more) {
-    const Scenario s = scenario(more);
+    const Scenario s = panda_scenario(more);
     const auto device = leader_device(s, leader_chain(s));
     for (int k = 0; k < 100; ++k) device->advance(std::chrono::milliseconds(1));
     return device->read({}).external_at_tool.force.norm();

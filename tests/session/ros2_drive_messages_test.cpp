@@ -4,6 +4,7 @@
 #include <cstring>
 #include <numbers>
 
+#include "tests/session/moments.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,8 +18,6 @@ namespace tether::session::ros2 {
 namespace {
 
 using ::testing::HasSubstr;
-
-core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
 
 assist::RangeScan scan_of(int count) {
   assist::RangeScan scan{.number = 7, .count = count};

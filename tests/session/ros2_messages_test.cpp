@@ -5,6 +5,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "tests/session/moments.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -18,8 +19,6 @@ namespace tether::session::ros2 {
 namespace {
 
 using ::testing::HasSubstr;
-
-core::Time at(std::int64_t nanoseconds) { return core::Time(core::Duration(nanoseconds)); }
 
 std::vector<std::byte> copy(std::span<const std::byte> bytes) {
   return {bytes.begin(), bytes.end()};

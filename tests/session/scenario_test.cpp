@@ -12,7 +12,8 @@
 namespace tether::session {
 namespace {
 
-std::string error_of(const std::string& scenario, const std::vector<std::string>& overrides = {}) {
+std::string scenario_error(const std::string& scenario,
+                           const std::vector<std::string>& overrides = {}) {
   try {
     load_scenario(scenario, overrides);
   } catch (const core::InputError& e) {
@@ -27,7 +28,7 @@ class ScenarioFile : public ::testing::Test {
   std::string error_in(const std::string& text) {
     const std::string path = directory_.file("x.toml");
     std::ofstream(path) << text;
-    std::string message = error_of(path);
+    std::string message = scenario_error(path);
     if (const auto at = message.find(path); at != std::string::npos) {
       message.replace(at, path.size(), "x.toml");
     }
@@ -35,7 +36,7 @@ class ScenarioFile : public ::testing::Test {
   }
 
  private:
-  testing::TemporaryDirectory directory_;
+  mcap::TemporaryDirectory directory_;
 };
 
 TEST(ShippedScenarios, CanAllBeReadAndSetUp) {
@@ -61,7 +62,7 @@ TEST(ShippedScenarios, ReadTheSameFromTheTextThatALogCarries) {
 }
 
 TEST(ShippedScenarios, AreFoundByNameOnly) {
-  EXPECT_EQ(error_of("omega_lwr_wal"),
+  EXPECT_EQ(scenario_error("omega_lwr_wal"),
             "unknown scenario \"omega_lwr_wal\"; did you mean \"omega_lwr_wall\"?");
 }
 
@@ -121,7 +122,7 @@ TEST(ScenarioOverrides, ReplaceWhatTheFileSays) {
 
 TEST(ScenarioOverrides, AreNamedInTheirErrors) {
   EXPECT_EQ(
-      error_of("omega_lwr_wall", {"coupling.translation_stiffness=-1"}),
+      scenario_error("omega_lwr_wall", {"coupling.translation_stiffness=-1"}),
       "--set coupling.translation_stiffness=-1: translation_stiffness must be in [0, 1000000] "
       "N/m, found -1");
 }

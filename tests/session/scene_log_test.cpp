@@ -15,13 +15,13 @@
 namespace tether::session {
 namespace {
 
-struct Watched {
+struct LoggedScenes {
   std::map<std::string, std::vector<ros2::JointState>> scenes;  // by topic
   std::string document;
 };
 
-Watched watched(const std::string& path) {
-  Watched out;
+LoggedScenes watched(const std::string& path) {
+  LoggedScenes out;
   McapReader log(path);
   McapMessage message;
   while (log.next(message)) {

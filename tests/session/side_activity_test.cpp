@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/session/force_step.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/lock_counter.hpp"
 #include <gtest/gtest.h>
@@ -23,8 +24,6 @@ namespace tether::session {
 namespace {
 
 using runtime::LifeState;
-
-constexpr double kStep = 0.5;  // greatest change of the commanded force from tick to tick [N]
 
 // what a device was told, also after it is gone
 struct Told {
@@ -230,7 +229,7 @@ TEST(SideActivity, LeavesBothDevicesWithoutEffortWhenAskedToStopAtAnyTime) {
     session.run(when);
     session.mediator.request_stop();
     session.run_until_done();
-    EXPECT_LT(session.leader_told.step, kStep) << when;
+    EXPECT_LT(session.leader_told.step, kForceStep) << when;
   }
 }
 
@@ -270,10 +269,10 @@ TEST(SideActivity, MakesNoStepWhenTheSetOfActivitiesIsSwitchedThereAndBack) {
   session.mediator.request_set(1, 0);
   session.run(2000);
   EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
-  EXPECT_LT(session.leader_told.step, kStep);
+  EXPECT_LT(session.leader_told.step, kForceStep);
   session.mediator.request_stop();
   session.run_until_done();
-  EXPECT_LT(session.leader_told.step, kStep);
+  EXPECT_LT(session.leader_told.step, kForceStep);
 }
 
 TEST(LockCounter, SeesALock) {

@@ -117,9 +117,9 @@ TEST_F(SideOfALeader, FeelsNothingUntilTheFollowerIsThere) {
 }
 
 // commands of every tick, and the greatest change from one to the next
-class Watched {
+class WatchedCommands {
  public:
-  explicit Watched(const PuppetDevice& device) : device_(device), last_(device.commanded) {}
+  explicit WatchedCommands(const PuppetDevice& device) : device_(device), last_(device.commanded) {}
   void look() {
     step = std::max(step, (device_.commanded - last_).norm());
     last_ = device_.commanded;
@@ -135,7 +135,7 @@ constexpr double kBump = 0.5;  // the greatest step that is allowed [N]
 
 TEST_F(SideOfALeader, GoesLimpWithoutAStepWhenTheLinkFallsSilentAndComesBackWithoutOne) {
   engage({10, 0, 0});
-  Watched watched(device);
+  WatchedCommands watched(device);
   for (int i = 0; i < 1000; ++i) {
     now += std::chrono::milliseconds(1);
     side->tick(now);
@@ -153,7 +153,7 @@ TEST_F(SideOfALeader, GoesLimpWithoutAStepWhenTheLinkFallsSilentAndComesBackWith
 
 TEST_F(SideOfALeader, RestsAndWorksAgainWithoutAStep) {
   engage({10, 0, 0});
-  Watched watched(device);
+  WatchedCommands watched(device);
   for (int i = 0; i < 300; ++i) {
     side->tick(now += std::chrono::milliseconds(1), Duty::rest);
     watched.look();

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <random>
 
+#include "tests/sim/standing.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,10 +19,6 @@ namespace tether::sim {
 namespace {
 
 using Eigen::Vector2d;
-
-spatial::Pose at(double x, double y, double turn) {
-  return {spatial::exp_rotation({0, 0, turn}), {x, y, 0}};
-}
 
 // from above, as many points
 std::vector<Vector2d> outline(const Vector2d& centre, const Vector2d& half, double angle) {
@@ -77,7 +74,7 @@ TEST(Clearance, AgreesWithSampledOutlinesOfRandomBoxes) {
         "", {random(-1, 1), random(-1, 1)}, {random(0.05, 1), random(0.05, 1)}, random(-4, 4)};
     const Vector2d half(random(0.1, 0.6), random(0.1, 0.6));
     const double x = random(-1.5, 1.5), y = random(-1.5, 1.5), turn = random(-4, 4);
-    const double told = clearance({{box}, {}}, at(x, y, turn), half);
+    const double told = clearance({{box}, {}}, standing(x, y, turn), half);
     const double sampled =
         separation(outline({x, y}, half, turn), outline(box.centre, box.half, box.angle));
     EXPECT_NEAR(told, sampled, 0.006) << i;
@@ -93,7 +90,7 @@ TEST(Clearance, AgreesWithSampledOutlinesOfRandomPosts) {
     const CoursePost post{"", {random(-1, 1), random(-1, 1)}, random(0.02, 0.5)};
     const Vector2d half(random(0.1, 0.6), random(0.1, 0.6));
     const double x = random(-1.5, 1.5), y = random(-1.5, 1.5), turn = random(-4, 4);
-    EXPECT_NEAR(clearance({{}, {post}}, at(x, y, turn), half),
+    EXPECT_NEAR(clearance({{}, {post}}, standing(x, y, turn), half),
                 separation(outline({x, y}, half, turn), outline(post.centre, post.radius)), 0.006)
         << i;
   }
@@ -101,17 +98,17 @@ TEST(Clearance, AgreesWithSampledOutlinesOfRandomPosts) {
 
 TEST(Clearance, IsExactInPlainCases) {
   const Course course{{{"box", {2, 0}, {0.5, 1}, 0}}, {{"post", {0, 3}, 0.25}}};
-  EXPECT_DOUBLE_EQ(clearance(course, at(0, 0, 0), {0.5, 0.5}), 1.0);
-  EXPECT_NEAR(clearance(course, at(0, 0, std::numbers::pi / 4), {0.5, 0.5}), 1.5 - std::sqrt(0.5),
-              1e-12);
-  EXPECT_NEAR(clearance(course, at(1.25, 0, 0), {0.5, 0.5}), -0.25, 1e-12);
-  EXPECT_NEAR(clearance(course, at(0, 2, 0), {0.5, 0.5}), 0.25, 1e-12);
+  EXPECT_DOUBLE_EQ(clearance(course, standing(0, 0, 0), {0.5, 0.5}), 1.0);
+  EXPECT_NEAR(clearance(course, standing(0, 0, std::numbers::pi / 4), {0.5, 0.5}),
+              1.5 - std::sqrt(0.5), 1e-12);
+  EXPECT_NEAR(clearance(course, standing(1.25, 0, 0), {0.5, 0.5}), -0.25, 1e-12);
+  EXPECT_NEAR(clearance(course, standing(0, 2, 0), {0.5, 0.5}), 0.25, 1e-12);
   // corner to post
-  EXPECT_NEAR(clearance({{}, course.posts}, at(-1, 1.5, 0), {0.5, 0.5}), std::hypot(0.5, 1) - 0.25,
-              1e-12);
+  EXPECT_NEAR(clearance({{}, course.posts}, standing(-1, 1.5, 0), {0.5, 0.5}),
+              std::hypot(0.5, 1) - 0.25, 1e-12);
   // the middle of the post is within the rectangle: out by the nearest side
-  EXPECT_NEAR(clearance({{}, course.posts}, at(0, 2.75, 0), {0.5, 0.5}), -0.5, 1e-12);
-  EXPECT_EQ(clearance({}, at(0, 0, 0), {0.5, 0.5}), std::numeric_limits<double>::infinity());
+  EXPECT_NEAR(clearance({{}, course.posts}, standing(0, 2.75, 0), {0.5, 0.5}), -0.5, 1e-12);
+  EXPECT_EQ(clearance({}, standing(0, 0, 0), {0.5, 0.5}), std::numeric_limits<double>::infinity());
 }
 
 TEST(Course, OfTheCorridorIsThreeWallsWithoutFloorOrRobot) {
@@ -119,8 +116,8 @@ TEST(Course, OfTheCorridorIsThreeWallsWithoutFloorOrRobot) {
   ASSERT_EQ(course.boxes.size(), 3U);
   EXPECT_TRUE(course.posts.empty());
   EXPECT_EQ(course.boxes[0].name, "wall_left");
-  EXPECT_NEAR(clearance(course, at(0, 0, 0), {0.33, 0.30}), 0.70, 1e-12);
-  EXPECT_NEAR(clearance(course, at(7.5, 0, 0), {0.33, 0.30}), 0.17, 1e-12);
+  EXPECT_NEAR(clearance(course, standing(0, 0, 0), {0.33, 0.30}), 0.70, 1e-12);
+  EXPECT_NEAR(clearance(course, standing(7.5, 0, 0), {0.33, 0.30}), 0.17, 1e-12);
 }
 
 TEST(Course, OfAnOpenFloorIsEmpty) {
@@ -167,11 +164,11 @@ TEST_P(Courses, HaveRoomForThePlatformAlongTheirCentreLine) {
     const double length = way.norm() - (leg + 2 == line.size() ? 1 : 0);
     for (double s = 0; s <= length; s += 0.02) {
       const Vector2d p = line[leg] + s * way.normalized();
-      EXPECT_GT(clearance(course, at(p.x(), p.y(), 0), {0, 0}), room - 1e-9)
+      EXPECT_GT(clearance(course, standing(p.x(), p.y(), 0), {0, 0}), room - 1e-9)
           << name << " at " << p.transpose();
-      EXPECT_GT(
-          clearance(course, at(p.x(), p.y(), turn), {platform.half_length, platform.half_width}),
-          0.1)
+      EXPECT_GT(clearance(course, standing(p.x(), p.y(), turn),
+                          {platform.half_length, platform.half_width}),
+                0.1)
           << name << " at " << p.transpose();
     }
   }
@@ -184,8 +181,8 @@ INSTANTIATE_TEST_SUITE_P(Shipped, Courses,
 // whoever only goes ahead grazes the right jamb
 TEST(Doorway, IsNotPassedStraightAhead) {
   const Course course = read_course(world_file("doorway"));
-  EXPECT_NEAR(clearance(course, at(4.05, 0, 0), {0.33, 0.30}), 0, 1e-9);
-  EXPECT_NEAR(clearance(course, at(4.05, 0.2, 0), {0.33, 0.30}), 0.2, 1e-9);
+  EXPECT_NEAR(clearance(course, standing(4.05, 0, 0), {0.33, 0.30}), 0, 1e-9);
+  EXPECT_NEAR(clearance(course, standing(4.05, 0.2, 0), {0.33, 0.30}), 0.2, 1e-9);
 }
 
 TEST(Clutter, HasThingsThatTouchOrLeaveTwelveTenthsOfAMetreBetweenThem) {
@@ -195,7 +192,7 @@ TEST(Clutter, HasThingsThatTouchOrLeaveTwelveTenthsOfAMetreBetweenThem) {
   };
   for (std::size_t i = 0; i < all.boxes.size(); ++i) {
     const CourseBox& box = all.boxes[i];
-    const spatial::Pose place = at(box.centre.x(), box.centre.y(), box.angle);
+    const spatial::Pose place = standing(box.centre.x(), box.centre.y(), box.angle);
     for (std::size_t j = i + 1; j < all.boxes.size(); ++j) {
       expect_room(clearance({{all.boxes[j]}, {}}, place, box.half), box.name, all.boxes[j].name);
     }

@@ -14,11 +14,15 @@ using support::DriveSetup;
 using support::Mode;
 using support::Walls;
 
-constexpr double kEnd = 8.0;   // where the corridor ends [m]
-constexpr double kStop = 0.5;  // wanted between the platform's front and the end [m]
+constexpr double kCorridorEnd = 8.0;  // where the corridor ends [m]
+constexpr double kStop = 0.5;         // wanted between the platform's front and the end [m]
 constexpr int kPeople = 20;
 
-Walls corridor() { return {{{-1, 1}, {kEnd, 1}}, {{-1, -1}, {kEnd, -1}}, {{kEnd, -1}, {kEnd, 1}}}; }
+Walls corridor() {
+  return {{{-1, 1}, {kCorridorEnd, 1}},
+          {{-1, -1}, {kCorridorEnd, -1}},
+          {{kCorridorEnd, -1}, {kCorridorEnd, 1}}};
+}
 // two metres wide, to the left after four metres, and then five metres on
 Walls bend() {
   return {{{-1, -1}, {5, -1}},
@@ -36,7 +40,7 @@ DriveOutcome drive(DriveSetup setup, int seed) {
 }
 
 double stop_error(const DriveOutcome& outcome) {
-  return kEnd - outcome.end.x - support::kHalfLength * std::cos(outcome.end.turn) - kStop;
+  return kCorridorEnd - outcome.end.x - support::kHalfLength * std::cos(outcome.end.turn) - kStop;
 }
 
 TEST(DrivingIntention, StopsBeforeTheEndOfACorridorByForceAlone) {

@@ -1,5 +1,6 @@
 #include "tether/sim/guided_hand.hpp"
 
+#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::sim {
@@ -7,22 +8,20 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr double kStep = 1e-3;
-
 std::unique_ptr<Intention> script() {
   return std::make_unique<ScriptedIntention>(
       std::make_shared<control::SineSequence>(control::SineSequenceParams{}), 0.1);
 }
 
-core::Time at(int step) { return core::Time(std::chrono::milliseconds(step)); }
+core::Time at_step(int step) { return core::Time(std::chrono::milliseconds(step)); }
 
 TEST(GuidedHand, DoesWhatItIntendedUntilSomebodyTakesIt) {
   HandOrders orders;
   GuidedIntention guided(script(), orders.move);
   const auto alone = script();
   for (int i = 0; i < 3000; ++i) {
-    const auto wanted = guided.update(at(i), kStep, {});
-    const auto expected = alone->update(at(i), kStep, {});
+    const auto wanted = guided.update(at_step(i), kStep, {});
+    const auto expected = alone->update(at_step(i), kStep, {});
     ASSERT_EQ(wanted.position, expected.position);
     ASSERT_EQ(wanted.velocity, expected.velocity);
   }
@@ -37,7 +36,7 @@ TEST(GuidedHand, GoesToWhereItIsToldWithoutAStepOrOvershoot) {
   orders.move.write({.held = true, .position = told});
   Vector3 before = senses.hand;
   for (int i = 0; i < 1000; ++i) {
-    const auto wanted = guided.update(at(i), kStep, senses);
+    const auto wanted = guided.update(at_step(i), kStep, senses);
     ASSERT_LE((wanted.position - before).norm(), 1.001 * GuidedWay::kMaxSpeed * kStep);
     ASSERT_GE(wanted.position.x(), told.x() - 1e-6);
     before = wanted.position;
@@ -50,12 +49,12 @@ TEST(GuidedHand, RestsWhereTheHandIsWhenItIsLetGo) {
   GuidedIntention guided(script(), orders.move);
   Senses senses;
   orders.move.write({.held = true, .position = Vector3(0.1, 0, 0)});
-  for (int i = 0; i < 1000; ++i) guided.update(at(i), kStep, senses);
+  for (int i = 0; i < 1000; ++i) guided.update(at_step(i), kStep, senses);
   // a wall kept the hand back
   senses.hand = Vector3(0.04, 0, 0);
   orders.move.write({});
   control::PointState wanted;
-  for (int i = 1000; i < 2000; ++i) wanted = guided.update(at(i), kStep, senses);
+  for (int i = 1000; i < 2000; ++i) wanted = guided.update(at_step(i), kStep, senses);
   EXPECT_LT((wanted.position - senses.hand).norm(), 1e-6);
   EXPECT_FALSE(guided.done());
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "tests/sim/resting_hand.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::sim {
@@ -10,24 +11,18 @@ namespace {
 using control::MinimumJerkPath;
 using spatial::Vector3;
 
-constexpr double kStep = 5e-4;
-
-std::shared_ptr<const control::Trajectory> resting(const Vector3& at = Vector3::Zero()) {
-  return std::make_shared<MinimumJerkPath>(at, std::vector<control::Waypoint>{});
-}
-
 HandParams steady() {
   HandParams params;
   params.tremor = 0;
   return params;
 }
 
-core::Time at(int step) { return core::Time(core::duration_from_seconds(step * kStep)); }
-
 // force of the hand on a handle that is held at one place, after it has settled
 Vector3 settled_force(Hand& hand, const Vector3& handle, int steps = 8000) {
   Vector3 force = Vector3::Zero();
-  for (int k = 0; k < steps; ++k) force = hand.update(at(k), kStep, handle, Vector3::Zero());
+  for (int k = 0; k < steps; ++k) {
+    force = hand.update(at_hand_step(k), kHandStep, handle, Vector3::Zero());
+  }
   return force;
 }
 
@@ -52,8 +47,9 @@ TEST(Hand, StartsToMoveOnlyAfterItsReactionTime) {
   auto path = std::make_shared<MinimumJerkPath>(
       Vector3::Zero(), std::vector<control::Waypoint>{{0.0, 1.0, Vector3(0.1, 0, 0)}});
   Hand hand(params, path, 1);
-  for (int k = 0; k * kStep <= 0.2; ++k) {
-    EXPECT_LT(hand.update(at(k), kStep, Vector3::Zero(), Vector3::Zero()).norm(), 1e-12);
+  for (int k = 0; k * kHandStep <= 0.2; ++k) {
+    EXPECT_LT(hand.update(at_hand_step(k), kHandStep, Vector3::Zero(), Vector3::Zero()).norm(),
+              1e-12);
   }
   EXPECT_GT(settled_force(hand, Vector3::Zero(), 2000).x(), 0.1);
 }
@@ -67,7 +63,8 @@ TEST(Hand, YieldsToAForceAboveComfortUntilItIsComfortable) {
   settled_force(hand, Vector3(0.03, 0, 0), 20000);
   double mean = 0;
   for (int k = 20000; k < 40000; ++k) {
-    mean += hand.update(at(k), kStep, Vector3(0.03, 0, 0), Vector3::Zero()).norm() / 20000;
+    mean += hand.update(at_hand_step(k), kHandStep, Vector3(0.03, 0, 0), Vector3::Zero()).norm() /
+            20000;
   }
   EXPECT_GT(mean, 5.0);
   EXPECT_LT(mean, 5.5);
@@ -85,7 +82,8 @@ TEST(Hand, TremblesWithTheStatedRootMeanSquare) {
   double sum = 0;
   constexpr int kSamples = 400'000;
   for (int k = 0; k < kSamples; ++k) {
-    sum += hand.update(at(k), kStep, Vector3::Zero(), Vector3::Zero()).squaredNorm() / 3;
+    sum +=
+        hand.update(at_hand_step(k), kHandStep, Vector3::Zero(), Vector3::Zero()).squaredNorm() / 3;
   }
   EXPECT_NEAR(std::sqrt(sum / kSamples), 1e-4, 0.15e-4);
 }
@@ -94,9 +92,9 @@ TEST(Hand, TremblesTheSameForTheSameSeedAndOtherwiseForAnother) {
   Hand a(HandParams{}, resting(), 5), b(HandParams{}, resting(), 5), c(HandParams{}, resting(), 6);
   bool other = false;
   for (int k = 0; k < 1000; ++k) {
-    const auto x = a.update(at(k), kStep, Vector3::Zero(), Vector3::Zero());
-    ASSERT_EQ(x, b.update(at(k), kStep, Vector3::Zero(), Vector3::Zero()));
-    other = other || x != c.update(at(k), kStep, Vector3::Zero(), Vector3::Zero());
+    const auto x = a.update(at_hand_step(k), kHandStep, Vector3::Zero(), Vector3::Zero());
+    ASSERT_EQ(x, b.update(at_hand_step(k), kHandStep, Vector3::Zero(), Vector3::Zero()));
+    other = other || x != c.update(at_hand_step(k), kHandStep, Vector3::Zero(), Vector3::Zero());
   }
   EXPECT_TRUE(other);
 }

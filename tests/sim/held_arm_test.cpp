@@ -3,6 +3,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/sim/kinetic_energy.hpp"
+#include "tests/sim/steps.hpp"
+#include "tests/sim/tool_pose.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
@@ -18,8 +21,6 @@ using control::MinimumJerkPath;
 using control::Waypoint;
 using robot::JointVector;
 using spatial::Vector3;
-
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
 
 JointVector ready() {
   constexpr double kPi = std::numbers::pi;
@@ -53,16 +54,10 @@ HeldArm held(const Vector3& move, const Vector3& turn, const HeldArmParams& para
   return {robot::load("panda"), params, hand(motion(move)), Wrist({}, motion(turn))};
 }
 
-spatial::Pose tool(const HeldArm& arm, const JointVector& q) {
-  robot::ChainState state;
-  robot::forward_kinematics(arm.chain(), q, state);
-  return state.tool;
-}
-
 // displacement of the tool from its start [m] and turn since then [rad], after `ticks`
 std::pair<Vector3, Vector3> after(HeldArm& arm, int ticks) {
   for (int k = 0; k < ticks; ++k) arm.advance(kTick);
-  const spatial::Pose now = tool(arm, arm.read({}).position);
+  const spatial::Pose now = tool(arm.chain(), arm.read({}).position);
   return {now.position - arm.origin().position,
           spatial::log_rotation(now.rotation * arm.origin().rotation.transpose())};
 }
@@ -135,14 +130,6 @@ TEST(HeldArm, GivesWayToACommandedWrenchAsHandAndWristAreStiff) {
   const auto [moved, turned] = after(arm, 0);
   EXPECT_NEAR(moved.y(), 4.0 / (400.0 * 2000 / 2400), 1e-3);
   EXPECT_NEAR(turned.z(), 0.3 / (10.0 * 30 / 40), 1e-3);
-}
-
-// ½ q̇ᵀ M q̇ as MuJoCo has it [J]
-double kinetic_energy(const World& world) {
-  const mjModel& model = world.model();
-  std::vector<mjtNum> product(static_cast<std::size_t>(model.nv));
-  mj_mulM(&model, &world.data(), product.data(), world.data().qvel);
-  return 0.5 * mju_dot(product.data(), world.data().qvel, model.nv);
 }
 
 // What the hand gives, less what friction takes, is the arm's motion: the hand's work is taken from

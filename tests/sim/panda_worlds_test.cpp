@@ -1,6 +1,8 @@
 // The two arms of the six-axis scenarios, where they start and what they meet.
 #include <algorithm>
 
+#include "tests/sim/steps.hpp"
+#include "tests/sim/tool_pose.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/core/data_path.hpp"
@@ -15,8 +17,6 @@ namespace {
 
 using robot::JointVector;
 using spatial::Vector3;
-
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
 
 struct Start {
   std::string robot;
@@ -36,12 +36,6 @@ JointVector posture(const Start& start) {
   const int key = mj_name2id(&world.model(), mjOBJ_KEY, "haptic");
   return Eigen::Map<const Eigen::VectorXd>(
       world.model().key_qpos + std::ptrdiff_t{key} * world.model().nq, world.model().nq);
-}
-
-spatial::Pose tool(const robot::Chain& chain, const JointVector& q) {
-  robot::ChainState state;
-  robot::forward_kinematics(chain, q, state);
-  return state.tool;
 }
 
 JointVector near(const robot::Chain& chain, const Start& start, const Vector3& shift) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::sim {
@@ -9,7 +10,6 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr double kStep = 1e-3;
 constexpr double kCatch = 1.5e-3;     // offset up to which the rounded edge lets the peg in [m]
 constexpr double kPlay = 0.5e-3;      // of the peg in the hole [m]
 constexpr double kStiffness = 250.0;  // between hand and tool [N/m]

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::sim {
@@ -10,9 +11,7 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr double kStep = 1e-3;
-
-core::Time at(double t) { return core::Time(core::duration_from_seconds(t)); }
+core::Time at_second(double t) { return core::Time(core::duration_from_seconds(t)); }
 
 PositioningTask brief() {
   PositioningTask task;
@@ -34,7 +33,7 @@ std::vector<Vector3> tool_path(PositioningIntention& intention, double share, do
   Senses senses;
   senses.tool.position = intention.start();
   for (double t = 0; t < until; t += kStep) {
-    const auto wanted = intention.update(at(t), kStep, senses);
+    const auto wanted = intention.update(at_second(t), kStep, senses);
     senses.tool.position = intention.start() + share * (wanted.position - intention.start());
     path.push_back(senses.tool.position);
   }
@@ -81,7 +80,7 @@ TEST(PositioningIntention, IsDoneAfterTheLastInterval) {
   PositioningIntention intention(brief(), person(), 1);
   tool_path(intention, 1, 12.9);
   EXPECT_FALSE(intention.done());
-  intention.update(at(13), kStep, {});
+  intention.update(at_second(13), kStep, {});
   EXPECT_TRUE(intention.done());
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <numbers>
 
+#include "tests/sim/standing.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,10 +17,6 @@ namespace tether::sim {
 namespace {
 
 using assist::RangeScan;
-
-spatial::Pose at(double x, double y, double turn) {
-  return {spatial::exp_rotation({0, 0, turn}), {x, y, 0}};
-}
 
 RangeScannerParams as_shipped(const std::string& world) { return {.world = world_file(world)}; }
 
@@ -50,7 +47,7 @@ TEST(RangeScanner, SeesACorridorAsGeometryTells) {
   RangeScan scan;
   for (const auto& [x, y, turn] : {std::tuple(0.0, 0.0, 0.0), std::tuple(3.0, 0.4, 0.5),
                                    std::tuple(6.5, -0.3, -1.2), std::tuple(1.0, 0.1, 3.0)}) {
-    scanner.scan(at(x, y, turn), core::Time{}, scan);
+    scanner.scan(standing(x, y, turn), core::Time{}, scan);
     ASSERT_EQ(scan.count, assist::kTim561Beams);
     const Eigen::Rotation2Dd axes(turn);
     const Eigen::Vector2d from =
@@ -74,7 +71,7 @@ TEST(RangeScanner, SeesACorridorAsGeometryTells) {
 TEST(RangeScanner, LooksRightFirstThenAheadThenLeft) {
   RangeScanner scanner(perfect("doorway"));
   RangeScan scan;
-  scanner.scan(at(0, 0.5, 0), core::Time{std::chrono::seconds(3)}, scan);
+  scanner.scan(standing(0, 0.5, 0), core::Time{std::chrono::seconds(3)}, scan);
   const auto beam_at = [&](double angle) {
     return static_cast<int>(std::lround((angle - scan.first_angle) / scan.angle_step));
   };
@@ -91,7 +88,7 @@ TEST(RangeScanner, LooksRightFirstThenAheadThenLeft) {
 TEST(RangeScanner, SeesNothingOnAnOpenFloorNotEvenItself) {
   RangeScanner scanner(as_shipped("open_floor"));
   RangeScan scan;
-  scanner.scan(at(0, 0, 0), core::Time{}, scan);
+  scanner.scan(standing(0, 0, 0), core::Time{}, scan);
   for (int i = 0; i < scan.count; ++i) EXPECT_EQ(range(scan, i), assist::kNothing);
 }
 
@@ -129,7 +126,7 @@ Statistics statistics(RangeScannerParams params, const spatial::Pose& pose, int 
 constexpr int kAhead = 405;
 
 TEST(RangeScanner, HasTheNoiseOfItsDataSheet) {
-  const Statistics ahead = statistics(as_shipped("corridor"), at(4, 0, 0), kAhead, kAhead);
+  const Statistics ahead = statistics(as_shipped("corridor"), standing(4, 0, 0), kAhead, kAhead);
   EXPECT_NEAR(ahead.mean, 3.72, 0.002);
   EXPECT_NEAR(ahead.deviation, 0.020, 0.001);
 }
@@ -141,7 +138,7 @@ TEST(RangeScanner, KeepsItsSystematicErrorWithinBounds) {
   for (params.seed = 1; params.seed <= 20; ++params.seed) {
     RangeScanner scanner(params);
     RangeScan scan;
-    scanner.scan(at(4, 0, 0), core::Time{}, scan);
+    scanner.scan(standing(4, 0, 0), core::Time{}, scan);
     const double error = range(scan, kAhead) - 3.72;
     EXPECT_LE(std::abs(error), 0.06 + 1e-6);
     least = std::min(least, error);
@@ -152,8 +149,8 @@ TEST(RangeScanner, KeepsItsSystematicErrorWithinBounds) {
 }
 
 TEST(RangeScanner, LosesFewBeamsOnBrightWallsNearby) {
-  EXPECT_NEAR(statistics(as_shipped("corridor"), at(4, 0, 0), kAhead - 20, kAhead + 20).lost, 0.002,
-              0.0005);
+  EXPECT_NEAR(statistics(as_shipped("corridor"), standing(4, 0, 0), kAhead - 20, kAhead + 20).lost,
+              0.002, 0.0005);
 }
 
 TEST(RangeScanner, LosesMoreTheShallowerAndFartherItLooks) {
@@ -167,7 +164,8 @@ TEST(RangeScanner, LosesMoreTheShallowerAndFartherItLooks) {
     const int beam = beam_at(d);
     const double told = 1 / std::sin((beam - kAhead) * std::numbers::pi / 540);
     const double s = (0.72 + 0.74 + 0.77) / 3 / (told * told * told) / (0.1 / 64);
-    EXPECT_NEAR(statistics(params, at(0, 0, 0), beam, beam).lost, 1 / (1 + std::pow(s, 4)), 0.025)
+    EXPECT_NEAR(statistics(params, standing(0, 0, 0), beam, beam).lost, 1 / (1 + std::pow(s, 4)),
+                0.025)
         << told;
   }
 }
@@ -179,7 +177,7 @@ TEST(RangeScanner, MixesRangesOnlyAtEdges) {
   RangeScan told, expected;
   int mixed = 0, edges = 0;
   for (int i = 0; i < 200; ++i) {
-    const spatial::Pose pose = at(1.5 + 0.005 * i, 0.1, 0.1);
+    const spatial::Pose pose = standing(1.5 + 0.005 * i, 0.1, 0.1);
     scanner.scan(pose, core::Time{}, told);
     truth.scan(pose, core::Time{}, expected);
     for (int beam = 1; beam + 1 < told.count; ++beam) {
@@ -203,9 +201,9 @@ TEST(RangeScanner, MixesRangesOnlyAtEdges) {
 TEST(RangeScanner, GivesNoAnswerForWhatIsTooNear) {
   RangeScanner scanner(perfect("corridor"));
   RangeScan scan;
-  scanner.scan(at(8 - 0.28 - 0.03, 0, 0), core::Time{}, scan);
+  scanner.scan(standing(8 - 0.28 - 0.03, 0, 0), core::Time{}, scan);
   EXPECT_TRUE(std::isnan(range(scan, kAhead)));
-  scanner.scan(at(8 - 0.28 - 0.06, 0, 0), core::Time{}, scan);
+  scanner.scan(standing(8 - 0.28 - 0.06, 0, 0), core::Time{}, scan);
   EXPECT_NEAR(range(scan, kAhead), 0.06, 1e-6);
 }
 
@@ -216,7 +214,7 @@ TEST(RangeScanner, RepeatsBitForBitFromItsSeedAndDiffersFromAnother) {
   RangeScanner c(params);
   RangeScan one, two, other;
   for (int i = 0; i < 50; ++i) {
-    const spatial::Pose pose = at(0.1 * i, 0, 0.05 * i);
+    const spatial::Pose pose = standing(0.1 * i, 0, 0.05 * i);
     a.scan(pose, core::Time{}, one);
     b.scan(pose, core::Time{}, two);
     c.scan(pose, core::Time{}, other);
@@ -230,7 +228,7 @@ TEST(RangeScanner, NeverAllocatesOnceMade) {
   RangeScanner scanner(as_shipped("clutter"));
   RangeScan scan;
   const test::AllocationCounter counter;
-  scanner.scan(at(1, 0, 0), core::Time{}, scan);
+  scanner.scan(standing(1, 0, 0), core::Time{}, scan);
   EXPECT_EQ(counter.allocations(), 0);
 }
 

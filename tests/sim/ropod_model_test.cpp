@@ -11,7 +11,7 @@
 namespace tether::sim {
 namespace {
 
-const robot::PlatformGeometry kGeometry;
+const robot::PlatformGeometry kRopod;
 
 TEST(RopodModel, AgreesWithThePlatformGeometry) {
   const World world(core::data_path("worlds/open_floor.xml").string());
@@ -25,28 +25,28 @@ TEST(RopodModel, AgreesWithThePlatformGeometry) {
     return spatial::Vector3(data.xpos + 3 * std::ptrdiff_t{id});
   };
   for (std::size_t k = 0; k < kNames.size(); ++k) {
-    const Eigen::Vector2d pivot = kGeometry.pivots[k];
+    const Eigen::Vector2d pivot = kRopod.pivots[k];
     EXPECT_LT((body_at(kNames[k]).head<2>() - pivot).norm(), 1e-12);
     for (const double side : {1.0, -1.0}) {
       const std::string wheel = std::string(kNames[k]) + (side > 0 ? "_left" : "_right");
-      const spatial::Vector3 expected(pivot.x() - kGeometry.caster_offset,
-                                      pivot.y() + side * kGeometry.wheel_distance / 2,
-                                      kGeometry.wheel_radius);
+      const spatial::Vector3 expected(pivot.x() - kRopod.caster_offset,
+                                      pivot.y() + side * kRopod.wheel_distance / 2,
+                                      kRopod.wheel_radius);
       EXPECT_LT((body_at(wheel) - expected).norm(), 1e-12) << wheel;
     }
   }
   int treads = 0;
   for (int geom = 0; geom < model.ngeom; ++geom) {
     if (model.geom_type[geom] != mjGEOM_SPHERE) continue;
-    EXPECT_DOUBLE_EQ(model.geom_size[3 * geom], kGeometry.wheel_radius);
+    EXPECT_DOUBLE_EQ(model.geom_size[3 * geom], kRopod.wheel_radius);
     ++treads;
   }
   EXPECT_EQ(treads, robot::kDrivenWheels);
   const int hull = mj_name2id(&model, mjOBJ_GEOM, "hull");
-  EXPECT_DOUBLE_EQ(model.geom_size[3 * hull], kGeometry.half_length);
-  EXPECT_DOUBLE_EQ(model.geom_size[3 * hull + 1], kGeometry.half_width);
+  EXPECT_DOUBLE_EQ(model.geom_size[3 * hull], kRopod.half_length);
+  EXPECT_DOUBLE_EQ(model.geom_size[3 * hull + 1], kRopod.half_width);
   const int scanner = mj_name2id(&model, mjOBJ_SITE, "scanner");
-  EXPECT_DOUBLE_EQ(model.site_pos[3 * scanner], kGeometry.scanner_ahead);
+  EXPECT_DOUBLE_EQ(model.site_pos[3 * scanner], kRopod.scanner_ahead);
 }
 
 TEST(RopodModel, WeighsWhatThePlatformGeometryTells) {
@@ -63,8 +63,8 @@ TEST(RopodModel, WeighsWhatThePlatformGeometryTells) {
     mass += model.body_mass[body];
     turning += up.cwiseAbs2().dot(inertia) + model.body_mass[body] * (p[0] * p[0] + p[1] * p[1]);
   }
-  EXPECT_NEAR(mass, kGeometry.mass, 1e-9);
-  EXPECT_NEAR(turning, kGeometry.turning_inertia, 1e-5);
+  EXPECT_NEAR(mass, kRopod.mass, 1e-9);
+  EXPECT_NEAR(turning, kRopod.turning_inertia, 1e-5);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "tests/sim/steps.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
@@ -21,7 +22,6 @@ namespace {
 using robot::JointVector;
 using spatial::Vector3;
 
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
 const Vector3 kTool(1.25, -0.12, 0.60);  // middle of its upper face [m]
 
 JointVector start_posture() {

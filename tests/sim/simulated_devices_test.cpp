@@ -1,3 +1,4 @@
+#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/core/data_path.hpp"
@@ -13,8 +14,6 @@ namespace {
 
 using robot::JointVector;
 using spatial::Vector3;
-
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
 
 std::string world(const std::string& name) {
   return core::data_path("worlds/" + name + ".xml").string();

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "tests/sim/steps.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
@@ -17,7 +18,6 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
 constexpr double kForever = 1e9;  // [s]
 
 // a person who starts at one place and goes to another in 0.5 s
@@ -30,7 +30,7 @@ Hand hand_from_to(const Vector3& from, const Vector3& to) {
           1};
 }
 
-SimulatedFalcon held(const Vector3& from, const Vector3& to) {
+SimulatedFalcon held_falcon(const Vector3& from, const Vector3& to) {
   return {robot::load("falcon"), core::data_path("worlds/falcon.xml").string(),
           hand_from_to(from, to)};
 }
@@ -42,7 +42,7 @@ SimulatedFalcon released_at(const Vector3& start) {
 
 TEST(SimulatedFalcon, IsHomedAtItsStartAndTellsWhereThatIsToWithinItsResolution) {
   const Vector3 start(0.02, -0.01, 0.03);
-  SimulatedFalcon falcon = held(start, start);
+  SimulatedFalcon falcon = held_falcon(start, start);
   EXPECT_TRUE(falcon.port().homed());
   const auto told = falcon.read({});
   EXPECT_FALSE(told.fault);
@@ -51,7 +51,7 @@ TEST(SimulatedFalcon, IsHomedAtItsStartAndTellsWhereThatIsToWithinItsResolution)
 }
 
 TEST(SimulatedFalcon, TellsPositionsInStepsOfItsEncoders) {
-  SimulatedFalcon falcon = held(Vector3::Zero(), Vector3(0.035, 0.02, -0.045));
+  SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3(0.035, 0.02, -0.045));
   core::Time now;
   int same = 0;
   int off = 0;
@@ -77,7 +77,7 @@ TEST(SimulatedFalcon, TellsPositionsInStepsOfItsEncoders) {
 
 // Work that the device did on its handle, by what it tells and by what happened.
 TEST(SimulatedFalcon, TellsTheWorkItDidUpToItsResolution) {
-  SimulatedFalcon falcon = held(Vector3::Zero(), Vector3(0.03, -0.02, -0.04));
+  SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3(0.03, -0.02, -0.04));
   core::Time now;
   double told_work = 0;
   double made_work = 0;
@@ -108,7 +108,7 @@ TEST(SimulatedFalcon, TellsTheWorkItDidUpToItsResolution) {
 }
 
 TEST(SimulatedFalcon, GivesNoMoreThanItsMotorsCanAndTellsWhatActed) {
-  SimulatedFalcon falcon = held(Vector3::Zero(), Vector3::Zero());
+  SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3::Zero());
   core::Time now;
   double gentle = 0;
   double most = 0;
@@ -171,7 +171,7 @@ TEST(SimulatedFalcon, ComesIntoTheDeadZoneByItselfOnceItIsReleased) {
 }
 
 TEST(SimulatedFalcon, GivesNoForceForWhatIsNoNumberAndStaysSane) {
-  SimulatedFalcon falcon = held(Vector3::Zero(), Vector3::Zero());
+  SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3::Zero());
   falcon.read({});
   falcon.command({}, {Vector3(std::numeric_limits<double>::quiet_NaN(), 0, 0)});
   falcon.advance(kTick);
@@ -187,7 +187,7 @@ TEST(SimulatedFalcon, IsRefusedWhereItsLegsDoNotReach) {
 
 TEST(SimulatedFalcon, TakesNothingFromTheHeapInATick) {
   if (!test::AllocationCounter::available()) GTEST_SKIP() << "the sanitizer counts";
-  SimulatedFalcon falcon = held(Vector3::Zero(), Vector3(0.02, 0, 0));
+  SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3(0.02, 0, 0));
   core::Time now;
   const test::AllocationCounter counter;
   for (int k = 0; k < 100; ++k, now += kTick) {

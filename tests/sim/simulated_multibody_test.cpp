@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/sim/steps.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,10 +21,9 @@ namespace tether::sim {
 namespace {
 
 using robot::JointVector;
+using std::numbers::pi;
 
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
 constexpr double kTickSeconds = 1e-3;
-constexpr double kPi = std::numbers::pi;
 constexpr double kGravity = 9.81;
 
 std::string file(const std::string& name) {
@@ -71,14 +71,14 @@ TEST(Pendulum, SwingsInItsPeriodAndDiesOutByItsDamper) {
   const double decay = 1 / (2 * kInertia);
   const double natural = std::sqrt(6 * kGravity * 0.49 / kInertia);
   const double damped = std::sqrt(natural * natural - decay * decay);
-  EXPECT_NEAR(2 * kPi / natural, 1.404, 5e-4);
+  EXPECT_NEAR(2 * pi / natural, 1.404, 5e-4);
   for (int axis = 0; axis < 2; ++axis) {
     JointVector start = JointVector::Zero(2);
     start[axis] = 1e-3;
     SimulatedMultibody pendulum = system("pendulum", start);
     Rises rises;
     double largest = 0;
-    const double from = 4 * 2 * kPi / damped;
+    const double from = 4 * 2 * pi / damped;
     for (int k = 0; k * kTickSeconds < from + 1.5; ++k) {
       const double angle = pendulum.read({}).position[axis];
       rises.see(angle);
@@ -88,7 +88,7 @@ TEST(Pendulum, SwingsInItsPeriodAndDiesOutByItsDamper) {
       pendulum.advance(kTick);
     }
     ASSERT_GE(rises.count(), 4U);
-    EXPECT_NEAR(rises.period(), 2 * kPi / damped, 1e-5 * 2 * kPi / damped);
+    EXPECT_NEAR(rises.period(), 2 * pi / damped, 1e-5 * 2 * pi / damped);
     // released at rest, a crest comes every period, less by the decay
     EXPECT_NEAR(largest / 1e-3, std::exp(-decay * from), 1e-4);
   }
@@ -124,14 +124,14 @@ TEST(DoublePendulum, SwingsInItsTwoModes) {
     }
     ASSERT_GE(rises.count(), 2U);
     // damping lowers it in the second order
-    EXPECT_NEAR(rises.period(), 2 * kPi / natural, 0.02 * 2 * kPi / natural) << way;
+    EXPECT_NEAR(rises.period(), 2 * pi / natural, 0.02 * 2 * pi / natural) << way;
   }
 }
 
 TEST(MassSpringChain, RingsInEveryModeAtItsOwnFrequency) {
   constexpr int kBlocks = 6;
   for (int mode = 1; mode <= kBlocks; ++mode) {
-    const double wave = (2 * mode - 1) * kPi / (2 * kBlocks + 1);
+    const double wave = (2 * mode - 1) * pi / (2 * kBlocks + 1);
     const double natural = 2 * std::sqrt(400.0) * std::sin(wave / 2);
     const double decay = 0.5 * 0.8 / 400 * natural * natural;
     const double damped = std::sqrt(natural * natural - decay * decay);
@@ -146,7 +146,7 @@ TEST(MassSpringChain, RingsInEveryModeAtItsOwnFrequency) {
       chain.advance(kTick);
     }
     ASSERT_GE(rises.count(), 3U);
-    EXPECT_NEAR(rises.period(), 2 * kPi / damped, 1e-3 * 2 * kPi / damped) << "mode " << mode;
+    EXPECT_NEAR(rises.period(), 2 * pi / damped, 1e-3 * 2 * pi / damped) << "mode " << mode;
   }
 }
 
@@ -168,27 +168,27 @@ TEST(SliderCrank, TheBlockIsWhereTheClosedFormHasItWhileItTurns) {
   double turned = 0;
   for (int k = 0; k < 4000; ++k) {
     // up to two turns a second
-    crank.command({}, {vector({crank.world().data().qvel[0] < 4 * kPi ? 1.0 : 0.0})});
+    crank.command({}, {vector({crank.world().data().qvel[0] < 4 * pi ? 1.0 : 0.0})});
     crank.advance(kTick);
     turned = crank.read({}).position[0];
     ASSERT_NEAR(0.4 + coordinate(crank, "block"), slider(0.1, 0.3, turned), 1e-4) << turned;
   }
-  EXPECT_GT(turned, 2 * kPi);
+  EXPECT_GT(turned, 2 * pi);
 }
 
 TEST(Crankshaft, ThePistonsAreWhereTheClosedFormHasThemWhileItTurns) {
   SimulatedMultibody engine = system("crankshaft");
   double turned = 0;
   for (int k = 0; k < 4000; ++k) {
-    engine.command({}, {vector({engine.world().data().qvel[0] < 4 * kPi ? 6.0 : 0.0})});
+    engine.command({}, {vector({engine.world().data().qvel[0] < 4 * pi ? 6.0 : 0.0})});
     engine.advance(kTick);
     turned = engine.read({}).position[0];
     ASSERT_NEAR(0.18 + coordinate(engine, "piston1"), slider(0.04, 0.14, turned), 1e-4);
     ASSERT_NEAR(0.18 + coordinate(engine, "piston4"), slider(0.04, 0.14, turned), 1e-4);
-    ASSERT_NEAR(0.10 + coordinate(engine, "piston2"), slider(0.04, 0.14, turned + kPi), 1e-4);
-    ASSERT_NEAR(0.10 + coordinate(engine, "piston3"), slider(0.04, 0.14, turned + kPi), 1e-4);
+    ASSERT_NEAR(0.10 + coordinate(engine, "piston2"), slider(0.04, 0.14, turned + pi), 1e-4);
+    ASSERT_NEAR(0.10 + coordinate(engine, "piston3"), slider(0.04, 0.14, turned + pi), 1e-4);
   }
-  EXPECT_GT(turned, 2 * kPi);
+  EXPECT_GT(turned, 2 * pi);
 }
 
 struct Shaken {
@@ -236,7 +236,7 @@ TEST_P(AnySystem, WorkAtThePointIsWhatTheSystemGainsAndLoses) {
   JointVector before = touched.read({}).position;
   for (int k = 0; k < 2000; ++k) {
     const JointVector push =
-        JointVector::Constant(joints, GetParam().push * std::sin(2 * kPi * 0.7 * k * kTickSeconds));
+        JointVector::Constant(joints, GetParam().push * std::sin(2 * pi * 0.7 * k * kTickSeconds));
     touched.command({}, {push});
     touched.advance(kTick);
     const device::DeviceState state = touched.read({});

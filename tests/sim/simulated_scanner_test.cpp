@@ -1,13 +1,12 @@
 #include "tether/sim/simulated_scanner.hpp"
 
+#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/core/data_path.hpp"
 
 namespace tether::sim {
 namespace {
-
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
 
 SimulatedScannerParams in_corridor() {
   SimulatedScannerParams params;

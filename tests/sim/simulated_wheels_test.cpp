@@ -4,6 +4,8 @@
 #include <cstring>
 #include <numbers>
 
+#include "tests/sim/kinetic_energy.hpp"
+#include "tests/sim/steps.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,9 +19,8 @@ namespace {
 using robot::PivotAngles;
 using robot::PlanarTwist;
 using robot::WheelVector;
+using std::numbers::pi;
 
-constexpr core::Duration kTick = std::chrono::milliseconds(1);
-constexpr double kPi = std::numbers::pi;
 const robot::PlatformGeometry kGeometry;
 const device::SmartWheelMotor kMotor;
 
@@ -71,14 +72,6 @@ struct Rig {
   device::SmartWheelInputs told{};
   core::Time now;
 };
-
-// kinetic energy of all bodies, wheels and units included [J]
-double kinetic_energy(const World& world) {
-  const mjModel& model = world.model();
-  std::vector<mjtNum> momentum(static_cast<std::size_t>(model.nv));
-  mj_mulM(&model, &world.data(), momentum.data(), world.data().qvel);
-  return 0.5 * mju_dot(momentum.data(), world.data().qvel, model.nv);
-}
 
 TEST(SimulatedWheels, RestsStillWithoutSetpoints) {
   Rig rig;
@@ -135,7 +128,7 @@ TEST(SimulatedWheels, LetTheirCastersFlipWhenTheyReverse) {
       fastest = std::max(fastest, std::abs(static_cast<double>(unit.velocity_pivot)));
     }
   }
-  for (const double pivot : rig.wheels.pivots()) EXPECT_GT(std::abs(pivot), kPi - 0.05);
+  for (const double pivot : rig.wheels.pivots()) EXPECT_GT(std::abs(pivot), pi - 0.05);
   EXPECT_GT(fastest, 5);
   EXPECT_LT(rig.wheels.twist().x(), -0.6);
   EXPECT_LT(std::abs(rig.wheels.pose().position.y()), 0.1);
@@ -145,7 +138,7 @@ TEST(SimulatedWheels, LetTheirCastersFlipWhenTheyReverse) {
 WheelVector wandering(double t) {
   WheelVector torque;
   for (int i = 0; i < robot::kDrivenWheels; ++i) {
-    torque[i] = 0.12 + 0.1 * std::sin(2 * kPi * (0.3 + 0.05 * i) * t + i);
+    torque[i] = 0.12 + 0.1 * std::sin(2 * pi * (0.3 + 0.05 * i) * t + i);
   }
   return torque;
 }
@@ -257,20 +250,20 @@ TEST(SimulatedWheels, TellEncodersInStepsAndPivotsWithTheirOffsets) {
   const PivotAngles pivots(0.5, -2.5, 3.1, 1.0);
   rig.wheels.place({0, 0, 0}, pivots);
   rig.tick(WheelVector::Zero());
-  const double step = 2 * kPi / kMotor.encoder_counts;
+  const double step = 2 * pi / kMotor.encoder_counts;
   for (int k = 0; k < robot::kSmartWheels; ++k) {
     const double encoder = rig.told[static_cast<std::size_t>(k)].encoder_pivot;
-    EXPECT_LE(std::abs(encoder), kPi + 1e-6);
+    EXPECT_LE(std::abs(encoder), pi + 1e-6);
     EXPECT_NEAR(
         std::remainder(encoder - pivots[k] - kGeometry.pivot_offsets[static_cast<std::size_t>(k)],
-                       2 * kPi),
+                       2 * pi),
         0, step / 2 + 1e-6);
     EXPECT_NEAR(std::remainder(encoder, step), 0, 1e-6);
   }
   rig.wheels.place({0, 0, 0});
   rig.drive(WheelVector::Constant(0.3), 3);
   const double rolled = rig.wheels.pose().position.x() / kGeometry.wheel_radius;
-  EXPECT_GT(rolled, 4 * kPi);  // more than two turns, without a wrap
+  EXPECT_GT(rolled, 4 * pi);  // more than two turns, without a wrap
   for (const device::SmartWheelInput& unit : rig.told) {
     EXPECT_NEAR(unit.encoder_1, rolled, 0.01 * rolled);
     EXPECT_NEAR(unit.velocity_2 * kGeometry.wheel_radius, rig.wheels.twist().x(), 0.01);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/sim/tool_pose.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/random_draw.hpp"
 #include <gmock/gmock.h>
@@ -39,12 +40,6 @@ JointVector haptic() {
 
 ArmMotion at_rest(const JointVector& q) {
   return {q, JointVector::Zero(q.size()), JointVector::Zero(q.size())};
-}
-
-spatial::Pose tool(const robot::Chain& chain, const JointVector& q) {
-  robot::ChainState state;
-  robot::forward_kinematics(chain, q, state);
-  return state.tool;
 }
 
 void expect_near(const Wrench& a, const Wrench& b, double tolerance) {

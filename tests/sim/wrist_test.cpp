@@ -1,5 +1,6 @@
 #include "tether/sim/wrist.hpp"
 
+#include "tests/sim/resting_hand.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::sim {
@@ -10,18 +11,12 @@ using spatial::exp_rotation;
 using spatial::Matrix3;
 using spatial::Vector3;
 
-constexpr double kStep = 5e-4;
-
-std::shared_ptr<const control::Trajectory> resting(const Vector3& at = Vector3::Zero()) {
-  return std::make_shared<MinimumJerkPath>(at, std::vector<control::Waypoint>{});
-}
-
-core::Time at(int step) { return core::Time(core::duration_from_seconds(step * kStep)); }
-
 // torque on a handle that is held in one orientation, after the hand has settled
 Vector3 settled_torque(Wrist& wrist, const Matrix3& handle, int steps = 8000) {
   Vector3 torque = Vector3::Zero();
-  for (int k = 0; k < steps; ++k) torque = wrist.update(at(k), kStep, handle, Vector3::Zero());
+  for (int k = 0; k < steps; ++k) {
+    torque = wrist.update(at_hand_step(k), kHandStep, handle, Vector3::Zero());
+  }
   return torque;
 }
 
@@ -50,8 +45,9 @@ TEST(Wrist, StartsToTurnOnlyAfterItsReactionTime) {
   Wrist wrist(params,
               std::make_shared<MinimumJerkPath>(
                   Vector3::Zero(), std::vector<control::Waypoint>{{0.0, 1.0, Vector3(0, 0, 0.3)}}));
-  for (int k = 0; k * kStep <= 0.2; ++k) {
-    EXPECT_LT(wrist.update(at(k), kStep, Matrix3::Identity(), Vector3::Zero()).norm(), 1e-12);
+  for (int k = 0; k * kHandStep <= 0.2; ++k) {
+    EXPECT_LT(wrist.update(at_hand_step(k), kHandStep, Matrix3::Identity(), Vector3::Zero()).norm(),
+              1e-12);
   }
   EXPECT_GT(settled_torque(wrist, Matrix3::Identity(), 4000).z(), 0.5);
 }

@@ -22,7 +22,7 @@ using test::RawClient;
 
 constexpr int kThreads = 2;
 constexpr int kAtOnce = 50;  // connections of a thread
-constexpr int kRequests = 60000, kFrames = 40000;
+constexpr int kRequests = 60000, kBadFrames = 40000;
 constexpr std::size_t kMessageLimit = 10000;  // [bytes]
 
 ServerParams hostile_params() {
@@ -112,7 +112,7 @@ TEST(HostileClients, AreClosedForBadFrames) {
   const Server server(hostile_params(), {}, host);
   const std::string at = server.address();
   const std::string upgrade = test::request("GET", "/", at, test::upgrade_fields("tether.v1"));
-  in_parallel(kFrames, [&](RandomDraw& draw) {
+  in_parallel(kBadFrames, [&](RandomDraw& draw) {
     std::vector<RawClient> clients;
     for (int i = 0; i < kAtOnce; ++i) {
       clients.emplace_back(at);
@@ -130,10 +130,10 @@ TEST(HostileClients, AreClosedForBadFrames) {
     }
   });
   const ServerCounts counts = server.counts();
-  EXPECT_EQ(counts.connections, static_cast<std::uint64_t>(kFrames));
+  EXPECT_EQ(counts.connections, static_cast<std::uint64_t>(kBadFrames));
   EXPECT_EQ(counts.heard, 0U);
   // all but those that never were complete
-  EXPECT_GT(counts.bad_messages, static_cast<std::uint64_t>(kFrames) * 8 / 10);
+  EXPECT_GT(counts.bad_messages, static_cast<std::uint64_t>(kBadFrames) * 8 / 10);
   expect_still_well(server, host);
 }
 

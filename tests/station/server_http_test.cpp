@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 const std::string kPage = "<!doctype html><title>page</title>" + std::string(1000, ' ');
 
-StaticFiles some_files() {
+StaticFiles packed_files() {
   StaticFiles files;
   files.add_gzip("/", "text/html; charset=utf-8", test::gzip(kPage));
   files.add("/plain.txt", "text/plain", "plain");
@@ -29,7 +29,7 @@ StaticFiles some_files() {
 
 struct ServerTest : testing::Test {
   test::ScriptedHost host;
-  Server server{{.address = "127.0.0.1:0"}, some_files(), host};
+  Server server{{.address = "127.0.0.1:0"}, packed_files(), host};
   std::string at = server.address();
 
   RawClient::Answer ask(const std::string& text) const { return RawClient(at).ask(text); }

@@ -7,6 +7,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "tests/study/rounded.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
@@ -88,8 +89,6 @@ double wilcoxon_by_hand(Values d) {
   }
   return extreme / std::pow(2, n);
 }
-
-double rounded(double value, double step) { return std::round(value / step) * step; }
 
 TEST(CatStatistics, GivesTheTimesAsPrinted) {
   const auto s = cat_statistics();

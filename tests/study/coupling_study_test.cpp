@@ -6,13 +6,13 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "tests/study/tick.hpp"
 #include <gtest/gtest.h>
 
 namespace tether::study {
 namespace {
 
 using Complex = std::complex<double>;
-constexpr double kTick = 1e-3;
 
 // The follower's force is held over a tick, H = (1 − z) / (s T) with z = exp(−s T), and the leader
 // hears the follower of the tick before:

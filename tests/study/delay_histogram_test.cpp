@@ -12,10 +12,10 @@ namespace {
 using std::chrono::milliseconds;
 using ::testing::ElementsAre;
 
-constexpr core::Duration kTick = milliseconds(1);
+constexpr core::Duration kBarWidth = milliseconds(1);
 
 DelayHistogram histogram(const std::vector<int>& delays_ms) {
-  DelayHistogram made(kTick);
+  DelayHistogram made(kBarWidth);
   for (const int delay : delays_ms) made.add(milliseconds(delay));
   return made;
 }
@@ -26,7 +26,7 @@ std::uint64_t sum(const std::vector<std::uint64_t>& counts) {
 
 TEST(DelayHistogram, HasABarForEachDelayAndAnEmptyOneAtEitherEnd) {
   const auto bars = DelayHistogram::side_by_side(histogram({40, 41, 41}), histogram({42, 40}), 48);
-  EXPECT_EQ(bars.width, kTick);
+  EXPECT_EQ(bars.width, kBarWidth);
   EXPECT_THAT(bars.from, ElementsAre(milliseconds(39), milliseconds(40), milliseconds(41),
                                      milliseconds(42), milliseconds(43)));
   EXPECT_THAT(bars.first, ElementsAre(0, 1, 2, 0, 0));
@@ -45,7 +45,7 @@ TEST(DelayHistogram, IsEmptyWhenNothingCame) {
 
 TEST(DelayHistogram, JoinsBarsThatWouldBeTooMany) {
   const auto bars = DelayHistogram::side_by_side(histogram({0, 1, 2, 3, 7}), histogram({}), 4);
-  EXPECT_EQ(bars.width, 2 * kTick);
+  EXPECT_EQ(bars.width, 2 * kBarWidth);
   EXPECT_THAT(bars.first, ElementsAre(2, 2, 0, 1, 0));
 }
 

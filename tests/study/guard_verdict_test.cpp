@@ -20,7 +20,8 @@ using ::testing::ElementsAre;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-session::Scenario load(const std::string& name, std::vector<std::string> overrides = {}) {
+session::Scenario load_without_bounds(const std::string& name,
+                                      std::vector<std::string> overrides = {}) {
   overrides.insert(overrides.end(), {"phases=[]", "expect=[]"});
   return session::load_scenario(name, overrides);
 }
@@ -54,22 +55,22 @@ session::Tick tick_at(std::uint64_t index) {
 }
 
 TEST(GuardVerdict, HasNoBoundsWithoutGuards) {
-  const GuardVerdict verdict = GuardCollector(load("omega_lwr_wall")).verdict();
+  const GuardVerdict verdict = GuardCollector(load_without_bounds("omega_lwr_wall")).verdict();
   EXPECT_TRUE(verdict.bounds.empty());
   EXPECT_TRUE(verdict.kept());
 }
 
 TEST(GuardVerdict, HasARowForEveryBoundThatIsStated) {
   const auto scenario =
-      load("omega_lwr_wall", {"guard.max_force=5", "leader.guard.max_power=2",
-                              "leader.guard.fence.boxes.a.centre=[1.0,0.0,0.0]",
-                              "leader.guard.fence.boxes.a.half_size=[0.1,0.1,0.1]"});
+      load_without_bounds("omega_lwr_wall", {"guard.max_force=5", "leader.guard.max_power=2",
+                                             "leader.guard.fence.boxes.a.centre=[1.0,0.0,0.0]",
+                                             "leader.guard.fence.boxes.a.half_size=[0.1,0.1,0.1]"});
   EXPECT_THAT(names(GuardCollector(scenario).verdict()),
               ElementsAre("force", "power", "fence_distance", "fence_force"));
 }
 
 TEST(GuardVerdict, SaysHowFarAForceCameAndForHowLongItWasBounded) {
-  const auto scenario = load("omega_lwr_wall", {"duration=16", "guard.max_force=2"});
+  const auto scenario = load_without_bounds("omega_lwr_wall", {"duration=16", "guard.max_force=2"});
   const GuardVerdict verdict = run(scenario);
   const BoundVerdict& force = bound(verdict, "force");
   ASSERT_TRUE(force.reached);
@@ -79,7 +80,7 @@ TEST(GuardVerdict, SaysHowFarAForceCameAndForHowLongItWasBounded) {
 }
 
 TEST(GuardVerdict, TellsABoundThatWasExceeded) {
-  GuardCollector guards(load("panda_lwr_haptic", {"guard.max_energy=3.5"}));
+  GuardCollector guards(load_without_bounds("panda_lwr_haptic", {"guard.max_energy=3.5"}));
   session::Tick leader = tick_at(1), follower = tick_at(1);
   leader.kinetic = 2;
   follower.coupling.potential = 1.4;
@@ -100,7 +101,7 @@ TEST(GuardVerdict, TellsABoundThatWasExceeded) {
 }
 
 TEST(GuardVerdict, TakesTheFastestChangeOfAnEffortButNotThatOfAFault) {
-  GuardCollector guards(load("panda_lwr_haptic"));
+  GuardCollector guards(load_without_bounds("panda_lwr_haptic"));
   session::Tick leader = tick_at(1);
   guards.observe(leader, tick_at(1));
   leader = tick_at(3);  // a tick was left out
@@ -113,7 +114,7 @@ TEST(GuardVerdict, TakesTheFastestChangeOfAnEffortButNotThatOfAFault) {
 }
 
 TEST(GuardVerdict, HearsNothingFromASideThatIsNotThere) {
-  GuardCollector guards(load("panda_lwr_haptic"), session::Cast::follower);
+  GuardCollector guards(load_without_bounds("panda_lwr_haptic"), session::Cast::follower);
   session::Tick follower = tick_at(1);
   follower.bounds.energy = 0.25;
   follower.coupling.wrench.force = {3, 0, 4};
@@ -126,7 +127,7 @@ TEST(GuardVerdict, HearsNothingFromASideThatIsNotThere) {
 }
 
 TEST(GuardVerdict, TellsWhyAndForHowLongADeviceWasStopped) {
-  GuardCollector guards(load("panda_lwr_haptic"));
+  GuardCollector guards(load_without_bounds("panda_lwr_haptic"));
   for (std::uint64_t i = 0; i < 10; ++i) {
     session::Tick leader = tick_at(i);
     if (i >= 3 && i <= 7) leader.guard.stop = guard::StopReason::collision;
@@ -141,23 +142,27 @@ TEST(GuardVerdict, TellsWhyAndForHowLongADeviceWasStopped) {
 }
 
 TEST(ShownMetrics, LeaveOutWhatSaysNothingHere) {
-  const auto plain = left_out_metrics(load("omega_lwr_wall", {"passivity.kind=none"}));
+  const auto plain =
+      left_out_metrics(load_without_bounds("omega_lwr_wall", {"passivity.kind=none"}));
   EXPECT_THAT(plain, Contains("total_energy_max"));
   EXPECT_THAT(plain, Contains("torque_difference_mean"));
   EXPECT_THAT(plain, Contains("tank_min"));
   EXPECT_THAT(plain, Not(Contains("operator_force_max")));
 
-  const auto guarded = left_out_metrics(load("omega_lwr_wall", {"guard.max_force=5"}));
+  const auto guarded =
+      left_out_metrics(load_without_bounds("omega_lwr_wall", {"guard.max_force=5"}));
   EXPECT_THAT(guarded, Not(Contains("spring_force_max")));
   EXPECT_THAT(guarded, Contains("torque_difference_mean"));
   EXPECT_THAT(guarded, Contains("limited_force_step_max"));
 
-  EXPECT_THAT(left_out_metrics(load("panda_lwr_haptic")), Each(StartsWith("assist_")));
-  EXPECT_THAT(left_out_metrics(load("omega_virtual_wall")), Not(Contains("assist_energy")));
+  EXPECT_THAT(left_out_metrics(load_without_bounds("panda_lwr_haptic")),
+              Each(StartsWith("assist_")));
+  EXPECT_THAT(left_out_metrics(load_without_bounds("omega_virtual_wall")),
+              Not(Contains("assist_energy")));
 }
 
 TEST(ShownMetrics, KeepWhatAnExpectationIsAbout) {
-  auto scenario = load("omega_lwr_wall");
+  auto scenario = load_without_bounds("omega_lwr_wall");
   ASSERT_THAT(left_out_metrics(scenario), Contains("spring_force_max"));
   scenario.expect.push_back({.metric = "spring_force_max", .max = 100});
   EXPECT_THAT(left_out_metrics(scenario), Not(Contains("spring_force_max")));

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "tests/study/page_data.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr std::string_view kSlot = R"(<script type="application/json" id="map-data">)";
+constexpr std::string_view kMapSlot = R"(<script type="application/json" id="map-data">)";
 
 MapData small_map() {
   using Role = MapColumn::Role;
@@ -29,13 +30,12 @@ MapData small_map() {
   return data;
 }
 
-nlohmann::json data_in(const std::string& html) {
-  const std::size_t begin = html.find(kSlot) + kSlot.size();
-  return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
+nlohmann::json map_data_in(const std::string& html) {
+  return nlohmann::json::parse(data_text(html, kMapSlot));
 }
 
 TEST(Map, CarriesTheTableThroughThePage) {
-  const auto json = data_in(render_map(small_map()));
+  const auto json = map_data_in(render_map(small_map()));
   EXPECT_EQ(json["columns"][2]["role"], "axis");
   EXPECT_EQ(json["columns"][2]["type"], "number");
   EXPECT_EQ(json["columns"][2]["log"], true);
@@ -46,7 +46,7 @@ TEST(Map, CarriesTheTableThroughThePage) {
 }
 
 TEST(Map, KeepsSeedsToTheLastDigitAndHasNoFigureForNan) {
-  const auto json = data_in(render_map(small_map()));
+  const auto json = map_data_in(render_map(small_map()));
   EXPECT_EQ(json["rows"][0][1], "18446744073709551615");
   EXPECT_EQ(json["rows"][0][4], 3.5);
   EXPECT_TRUE(json["rows"][1][4].is_null());
@@ -62,7 +62,7 @@ TEST(Map, RefersToNothingOutside) {
 TEST(Map, CannotBeBrokenOutOfByItsData) {
   MapData data = small_map();
   data.title = "</script><script>alert(1)</script>";
-  EXPECT_EQ(data_in(render_map(data))["title"], data.title);
+  EXPECT_EQ(map_data_in(render_map(data))["title"], data.title);
 }
 
 TEST(Map, RefusesARowThatDoesNotFitItsColumns) {

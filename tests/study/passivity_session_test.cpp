@@ -1,6 +1,7 @@
 // Whole sessions with and without a passivity layer, over the links that were measured.
 #include <string>
 
+#include "tests/study/named_metric.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/link/presets.hpp"
@@ -10,23 +11,13 @@
 namespace tether::study {
 namespace {
 
-using passivity::Verdict;
-
 Outcome run_wall(const std::vector<std::string>& overrides) {
   return run_one(session::load_scenario("omega_lwr_wall", overrides));
 }
 
-double metric(const PhaseMetrics& window, std::string_view name) {
-  for (const Metric& m : window.metrics) {
-    if (m.name == name) return m.value;
-  }
-  ADD_FAILURE() << "no metric " << name;
-  return 0;
-}
-
 void expect_passive(const Outcome& outcome) {
   EXPECT_EQ(outcome.result.end, session::RunEnd::completed);
-  EXPECT_EQ(outcome.result.certificate.verdict, Verdict::passive)
+  EXPECT_EQ(outcome.result.certificate.verdict, passivity::Verdict::passive)
       << testing::PrintToString(outcome.result.certificate.voided_by);
   EXPECT_GE(outcome.result.certificate.margin_j, -1e-3);
   EXPECT_GE(metric(outcome.summary.overall, "tank_min"), -1e-3);
@@ -54,7 +45,7 @@ TEST(PassivitySession, IsPassiveOverARoundTripOfASecond) {
 
 TEST(PassivitySession, IsViolatedOnTheWayToAustraliaWithoutALayer) {
   const auto outcome = run_wall({"passivity.kind=\"none\"", "link.kind=\"nl_au\""});
-  EXPECT_EQ(outcome.result.certificate.verdict, Verdict::violated);
+  EXPECT_EQ(outcome.result.certificate.verdict, passivity::Verdict::violated);
   ASSERT_TRUE(outcome.result.certificate.first_violation_s.has_value());
   EXPECT_LT(outcome.result.certificate.margin_j, -0.1);
 }

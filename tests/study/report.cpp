@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/study/file_content.hpp"
+#include "tests/study/page_data.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -27,7 +29,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSlot = R"(<script type="application/json" id="report-data">)";
+constexpr std::string_view kReportSlot = R"(<script type="application/json" id="report-data">)";
 
 ReportData small_report() {
   ReportData data;
@@ -43,13 +45,11 @@ ReportData small_report() {
   return data;
 }
 
-// the data as the browser gets them: the text up to the next "</script>"
-std::string data_text(const std::string& html) {
-  const std::size_t begin = html.find(kSlot) + kSlot.size();
-  return html.substr(begin, html.find("</script>", begin) - begin);
-}
+std::string report_text(const std::string& html) { return data_text(html, kReportSlot); }
 
-nlohmann::json data_in(const std::string& html) { return nlohmann::json::parse(data_text(html)); }
+nlohmann::json report_data_in(const std::string& html) {
+  return nlohmann::json::parse(report_text(html));
+}
 
 // an oracle that shares nothing with the encoder: digit by digit, six bits each
 std::vector<float> decode(const std::string& base64) {
@@ -87,16 +87,11 @@ class ReportFile : public ::testing::Test {
   fs::path directory_;
 };
 
-std::string content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 TEST(Report, HasOnePlaceForTheData) {
   const std::string html = render_report({});
-  const std::size_t slot = html.find(kSlot);
+  const std::size_t slot = html.find(kReportSlot);
   ASSERT_NE(slot, std::string::npos);
-  EXPECT_EQ(html.find(kSlot, slot + 1), std::string::npos);
+  EXPECT_EQ(html.find(kReportSlot, slot + 1), std::string::npos);
 }
 
 TEST(Report, RefersToNothingOutside) {
@@ -107,7 +102,7 @@ TEST(Report, RefersToNothingOutside) {
 }
 
 TEST(Report, CarriesTheDataThroughThePage) {
-  const auto json = data_in(render_report(small_report()));
+  const auto json = report_data_in(render_report(small_report()));
   EXPECT_EQ(json["summary"]["scenario"], "touch");
   EXPECT_EQ(json["title"], "A touch");
   EXPECT_EQ(json["parts"][0][1], "omega.7 (simulated)");
@@ -118,10 +113,10 @@ TEST(Report, CarriesTheDataThroughThePage) {
 
 TEST(Report, HasAMapOnlyOfADrive) {
   ReportData data = small_report();
-  EXPECT_FALSE(data_in(render_report(data)).contains("drive"));
+  EXPECT_FALSE(report_data_in(render_report(data)).contains("drive"));
   data.drive = DriveMap{};
   data.drive->course.posts = {{"post", {1, 2}, 0.5}};
-  const auto json = data_in(render_report(data));
+  const auto json = report_data_in(render_report(data));
   EXPECT_EQ(json["drive"], to_json(*data.drive));
   EXPECT_EQ(json["drive"]["posts"][0]["r"], 0.5);
 }
@@ -130,7 +125,7 @@ TEST(Report, PadsBase64AsTheBrowserExpects) {
   for (std::size_t n = 0; n < 7; ++n) {
     ReportData data;
     data.time_s.assign(n, 0.1F);
-    const std::string text = data_in(render_report(data))["time_s"];
+    const std::string text = report_data_in(render_report(data))["time_s"];
     EXPECT_EQ(text.size(), (4 * n + 2) / 3 * 4);
     EXPECT_EQ(decode(text), data.time_s);
   }
@@ -140,21 +135,21 @@ TEST(Report, CannotBeBrokenOutOfByItsData) {
   ReportData data = small_report();
   data.scenario_text = "name = \"</script><script>alert(1)</script><!--\"";
   const std::string html = render_report(data);
-  EXPECT_THAT(data_text(html), Not(HasSubstr("<")));
-  EXPECT_EQ(data_in(html)["scenario_text"], data.scenario_text);
+  EXPECT_THAT(report_text(html), Not(HasSubstr("<")));
+  EXPECT_EQ(report_data_in(html)["scenario_text"], data.scenario_text);
 }
 
 TEST(Report, SurvivesTextThatIsNotUtf8) {
   ReportData data = small_report();
   data.scenario_text = "caf\xe9";
-  EXPECT_EQ(data_in(render_report(data))["scenario_text"], "caf\xef\xbf\xbd");
+  EXPECT_EQ(report_data_in(render_report(data))["scenario_text"], "caf\xef\xbf\xbd");
 }
 
 TEST(Report, KeepsGapsInSeriesAndNullsInTheSummary) {
   ReportData data = small_report();
   data.plots[0].series[0].data[1] = std::numeric_limits<float>::quiet_NaN();
   data.summary["metrics"]["lag"] = {{"value", std::nan("")}, {"unit", "s"}};
-  const auto json = data_in(render_report(data));
+  const auto json = report_data_in(render_report(data));
   const auto values = decode(json["plots"][0]["series"][0]["data"]);
   EXPECT_EQ(values[0], 1.0F);
   EXPECT_TRUE(std::isnan(values[1]));
@@ -170,7 +165,7 @@ TEST(Report, GivesAHistogramItsOwnAxis) {
                         .series = {{"forward", "other", {3, 5, 1}}},
                         .x = PlotAxis{"delay", "ms", {10, 11, 12}},
                         .bars = true});
-  const auto plot = data_in(render_report(data))["plots"][1];
+  const auto plot = report_data_in(render_report(data))["plots"][1];
   EXPECT_EQ(plot["draw"], "bars");
   EXPECT_THAT(decode(plot["x"]["data"]), ElementsAre(10, 11, 12));
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "tests/study/tick.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -17,7 +18,6 @@ namespace {
 using ::testing::ElementsAre;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr double kTick = 1e-3;
 
 Decimator decimated(const std::vector<float>& values, std::size_t max_points) {
   Decimator decimator(1, max_points);

@@ -3,6 +3,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/study/file_content.hpp"
+#include "tests/study/named_metric.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -34,19 +36,6 @@ fs::path scratch() {
 
 ReportedRun run(const session::Scenario& scenario, const fs::path& directory) {
   return run_and_report(scenario, {.directory = directory, .command = "test"});
-}
-
-double metric(const PhaseMetrics& window, std::string_view name) {
-  for (const Metric& m : window.metrics) {
-    if (m.name == name) return m.value;
-  }
-  ADD_FAILURE() << "no metric " << name;
-  return 0;
-}
-
-std::string bytes(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // every shipped scenario keeps the bounds that it states
@@ -117,8 +106,8 @@ TEST(Session, LeavesTheSameBytesForTheSameSeedAndOthersForAnother) {
   auto seeded = brief;
   seeded.emplace_back("seed=2");
   run(load("omega_lwr_wall", seeded), c);
-  EXPECT_TRUE(bytes(a / "log.mcap") == bytes(b / "log.mcap"));
-  EXPECT_FALSE(bytes(a / "log.mcap") == bytes(c / "log.mcap"));
+  EXPECT_TRUE(content(a / "log.mcap") == content(b / "log.mcap"));
+  EXPECT_FALSE(content(a / "log.mcap") == content(c / "log.mcap"));
 }
 
 TEST(Session, ReplaysWithoutDifferenceOverEveryLink) {

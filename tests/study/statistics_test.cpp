@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "tests/study/rounded.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -36,8 +37,6 @@ Comparison cat_load(Pairing pairing) {
 Difference cat_times(const std::string& phase, Pairing pairing) {
   return with_and_without(phase, pairing).difference;
 }
-
-double rounded(double value, double step) { return std::round(value / step) * step; }
 
 TEST(Moments, AreThoseOfASample) {
   const Moments m = moments(Values{2, 4, 4, 4, 5, 5, 7, 9});

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <set>
 
+#include "tests/study/file_content.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -41,11 +42,6 @@ SweepRequest request(const std::vector<std::string>& axes, std::size_t seeds = 1
                        .seeds = seeds};
   for (const std::string& axis : axes) request.axes.push_back(parse_axis(axis));
   return request;
-}
-
-std::string content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TEST(SweepAxis, SpacesValuesEvenlyAndMeetsBothEnds) {

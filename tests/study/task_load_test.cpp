@@ -7,6 +7,7 @@
 #include <set>
 #include <thread>
 
+#include "tests/study/file_content.hpp"
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -17,17 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path scratch() {
+fs::path empty_directory() {
   const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
   const auto path = fs::path(::testing::TempDir()) / "tether_task_load" / info->name();
   fs::remove_all(path);
   fs::create_directories(path);
   return path;
-}
-
-std::string content(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 const TaskLoad kLoad{"7", "with, slow", {50, 25, 10, 40, 60, 0}, LoadWeights{5, 1, 2, 3, 4, 0}};
@@ -87,7 +83,7 @@ TEST(LoadWeights, ArePossibleExactlyWhenChoicesCanLeadToThem) {
 }
 
 TEST(TaskLoadTable, ReadsBackWhatWasAppended) {
-  const auto file = scratch() / "tlx.csv";
+  const auto file = empty_directory() / "tlx.csv";
   append_task_load(file, kLoad);
   append_task_load(file, {"8", "without", kLoad.ratings, {}});
   const auto loads = task_loads(CsvTable::load(file.string()));
@@ -100,7 +96,7 @@ TEST(TaskLoadTable, ReadsBackWhatWasAppended) {
 }
 
 TEST(TaskLoadTable, TakesAFileWhoseLastLineHasNoEnd) {
-  const auto file = scratch() / "tlx.csv";
+  const auto file = empty_directory() / "tlx.csv";
   append_task_load(file, kLoad);
   const std::string text = content(file);
   std::ofstream(file, std::ios::binary) << text.substr(0, text.size() - 1);
@@ -109,7 +105,7 @@ TEST(TaskLoadTable, TakesAFileWhoseLastLineHasNoEnd) {
 }
 
 TEST(TaskLoadTable, LosesNoRowWhenManyWriteAtOnce) {
-  const auto file = scratch() / "tlx.csv";
+  const auto file = empty_directory() / "tlx.csv";
   constexpr int kWriters = 4, kRows = 25;
   std::vector<std::thread> writers;
   for (int i = 0; i < kWriters; ++i) {
@@ -122,7 +118,7 @@ TEST(TaskLoadTable, LosesNoRowWhenManyWriteAtOnce) {
 }
 
 TEST(TaskLoadTable, KnowsBeforehandThatItCannotBeWritten) {
-  const auto directory = scratch();
+  const auto directory = empty_directory();
   EXPECT_THROW(check_task_load_file(directory / "missing" / "tlx.csv"), core::IoError);
   std::ofstream(directory / "plain") << "x";
   EXPECT_THROW(check_task_load_file(directory / "plain" / "tlx.csv"), core::IoError);
@@ -131,7 +127,7 @@ TEST(TaskLoadTable, KnowsBeforehandThatItCannotBeWritten) {
 }
 
 TEST(TaskLoadTable, LeavesNothingBehindWhenTheFirstWriteFails) {
-  const auto file = scratch() / "tlx.csv";
+  const auto file = empty_directory() / "tlx.csv";
   // no file may grow: the write fails, as on a full disk
   struct rlimit before {};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -148,7 +144,7 @@ TEST(TaskLoadTable, LeavesNothingBehindWhenTheFirstWriteFails) {
 }
 
 TEST(TaskLoadTable, RefusesAFileOfAnotherShapeAndLeavesItAsItIs) {
-  const auto file = scratch() / "other.csv";
+  const auto file = empty_directory() / "other.csv";
   std::ofstream(file, std::ios::binary) << "a,b\n1,2\n";
   EXPECT_THROW(check_task_load_file(file), core::InputError);
   EXPECT_THROW(append_task_load(file, kLoad), core::InputError);

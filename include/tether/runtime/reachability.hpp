@@ -38,7 +38,7 @@ struct StateSpace {
 
 StateSpace explore(const PetriNet& net, std::size_t limit = 1'000'000);
 
-struct Finding {
+struct NetFinding {
   std::string property;  // "leader can reach running"
   bool holds = true;
   std::string remark;              // what is wrong, or a figure
@@ -50,7 +50,7 @@ struct NetVerdict {
   std::size_t transitions = 0;
   std::size_t markings = 0;
   bool complete = true;  // false when there are more markings than were to be visited
-  std::vector<Finding> findings;
+  std::vector<NetFinding> findings;
 
   bool holds() const noexcept;
 };
