@@ -277,8 +277,9 @@ TEST(SimulatedWheels, TellAccelerationTurnRateAndTime) {
   rig.drive(WheelVector::Zero(), 0.5);
   for (const device::SmartWheelInput& unit : rig.told) {
     EXPECT_NEAR(unit.accel_z, 9.81, 0.2);
-    EXPECT_EQ(unit.sensor_ts, 499'000'000U);
-    EXPECT_EQ(unit.setpoint_ts, 498'000'000U);
+    // copied out of the packed telegram, where a reference would not be aligned
+    EXPECT_EQ(std::uint64_t{unit.sensor_ts}, 499'000'000U);
+    EXPECT_EQ(std::uint64_t{unit.setpoint_ts}, 498'000'000U);
   }
   rig.drive(WheelVector::Constant(0.3), 0.5);
   const double before = rig.wheels.twist().x();

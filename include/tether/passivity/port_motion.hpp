@@ -86,8 +86,9 @@ class PortMotion {
   robot::JointVector acting_;   // at work since the position was told; zero when none waits
   robot::JointVector ahead_;    // velocity when a command of this tick begins to act
   double committed_ = 0;
-  robot::JointVector axis_inertia_;                                         // diagonal of M
-  Eigen::LLT<robot::JointMatrix> inertia_;                                  // M
+  robot::JointVector axis_inertia_;  // diagonal of M
+  // M; of nothing until a port was seen, since one that was never computed must not be copied
+  Eigen::LLT<robot::JointMatrix> inertia_{robot::JointMatrix(0, 0)};
   Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, robot::kMaxJoints> tool_;  // J, of the tool point
 };
 
