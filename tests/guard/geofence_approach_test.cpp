@@ -1,5 +1,6 @@
 // A thousand hands that mean to go through a box, each with a mass in it.
 #include "tests/guard/fenced_body.hpp"
+#include "tests/support/cases.hpp"
 #include "tests/support/random_draw.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -76,7 +77,7 @@ Tally approach_by_a_mass(std::uint64_t seed) {
 TEST(GeofenceApproach, AThousandMassesStopBeforeTheFaceAndGetNothingForIt) {
   Tally worst;
   int met = 0;
-  for (std::uint64_t seed = 0; met < 1000; ++seed) {
+  for (std::uint64_t seed = 0; met < tether::test::cases(1000); ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const Tally one = approach_by_a_mass(seed);
     if (one.strongest == 0) continue;

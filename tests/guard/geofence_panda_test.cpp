@@ -1,5 +1,6 @@
 // A thousand hands that mean to lead a guarded Panda through a box.
 #include "tests/guard/fenced_panda.hpp"
+#include "tests/support/cases.hpp"
 
 #include "tether/robot/catalogue.hpp"
 
@@ -60,7 +61,7 @@ TEST(GeofencePanda, StopsBeforeTheFaceAThousandTimesAndGivesNothing) {
   Tally worst;
   double pushed_inward = 0;
   int met = 0;
-  for (std::uint64_t seed = 0; met < 1000; ++seed) {
+  for (std::uint64_t seed = 0; met < tether::test::cases(1000); ++seed) {
     ASSERT_LT(seed, 2000);
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const Approach one = approach(chain, seed);

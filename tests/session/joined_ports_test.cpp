@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "tests/support/cases.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/passivity/methods.hpp"
@@ -16,7 +17,7 @@ namespace tether::session {
 namespace {
 
 constexpr int kSlices = 4;
-constexpr int kCases = 2500;  // of each slice
+constexpr int kCases = test::cases(2500);  // of each slice
 
 std::vector<passivity::Method> methods_that_promise() {
   std::vector<passivity::Method> promising;
