@@ -21,6 +21,7 @@ as_told() {
 as_told_beside() {
   grep -qF -- "$1" README.md || fail "README.md does not say: $1"
   say "$1 &"
+  : >"$scratch/beside.log"
   sh -c "exec $1" >"$scratch/beside.log" 2>&1 &
   beside=$!
 }
