@@ -34,12 +34,15 @@ export function scaleFor(unit: string, values: (number | null)[]): Scale {
   return { factor: 1e6, unit: `µ${unit}` };
 }
 
-// digits after the point that give the largest value four significant digits
+const kMostDecimals = 6;
+
+// digits after the point that give the largest value four significant digits; none where all that
+// could be shown is zeros
 export function decimalsFor(values: (number | null)[]): number {
   const finite = values.filter(isNumber);
   const largest = largestOf(finite);
-  if (finite.every(Number.isInteger) || largest < kNothing) return 0;
-  return Math.min(6, Math.max(0, 3 - Math.floor(Math.log10(largest))));
+  if (finite.every(Number.isInteger) || largest < 0.5 * 10 ** -kMostDecimals) return 0;
+  return Math.min(kMostDecimals, Math.max(0, 3 - Math.floor(Math.log10(largest))));
 }
 
 export function formatNumber(value: number | null | undefined, decimals: number): string {
