@@ -69,6 +69,7 @@ void print_end(const session::AssistStatus& end) {
 
 int list_file(const std::vector<assist::Fixture>& fixtures) {
   std::vector<link::FixtureState> states;
+  states.reserve(fixtures.size());
   for (const assist::Fixture& fixture : fixtures) {
     states.push_back({.key = {link::FixtureTopic::fixtures, fixture.id},
                       .fixture = fixture,

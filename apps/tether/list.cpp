@@ -97,8 +97,8 @@ void add_list_keys(CLI::App& list, int& status) {
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand(
-      "list", "List scenarios, robots, devices, couplings, methods, links");
+  CLI::App* command =
+      app.add_subcommand("list", "List scenarios, robots, devices, couplings, methods, links");
   command->footer("Example:  tether list\n          tether list keys passivity");
   add_list_keys(*command, status);
   CLI::App* metrics = command->add_subcommand("metrics", "Every metric of a session and its unit");

@@ -150,11 +150,11 @@ Tree::Tree(std::span<const Aabb> items) : size_(items.size()) {
   if (items.empty()) return;
   Builder builder{items, {}, nodes_};
   builder.centres.reserve(items.size());
-  constexpr double kFar = std::numeric_limits<float>::max();
+  constexpr double kEdge = std::numeric_limits<float>::max();
   for (const Aabb& item : items) {
     bounds_.grow(item);
     // those of unbounded boxes are anywhere, but numbers
-    builder.centres.emplace_back(0.5 * (item.min.cwiseMax(-kFar) + item.max.cwiseMin(kFar)));
+    builder.centres.emplace_back(0.5 * (item.min.cwiseMax(-kEdge) + item.max.cwiseMin(kEdge)));
   }
   nodes_.reserve(items.size() / 4 + 1);
   std::vector<std::int32_t> order(items.size());

@@ -31,7 +31,7 @@ double sideways_ratio(const PlatformGeometry& geometry) noexcept {
 WheelMap wheel_map(const PlatformGeometry& geometry, const PivotAngles& pivots) noexcept {
   const double k = sideways_ratio(geometry);
   WheelMap map;
-  for (int unit = 0; unit < kSmartWheels; ++unit) {
+  for (Eigen::Index unit = 0; unit < kSmartWheels; ++unit) {
     const Axes axes = pivot_map(geometry.pivots[static_cast<std::size_t>(unit)], pivots[unit]);
     map.row(2 * unit) = (axes.row(0) - k * axes.row(1)) / geometry.wheel_radius;
     map.row(2 * unit + 1) = (axes.row(0) + k * axes.row(1)) / geometry.wheel_radius;

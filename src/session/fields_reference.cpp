@@ -196,9 +196,8 @@ class Variants {
     for (const std::vector<FieldRow>& rows : rows_) {
       auto after = all.begin();  // a new row goes behind the one that it follows in its variant
       for (const FieldRow& row : rows) {
-        const auto same = std::find_if(all.begin(), all.end(), [&](const FieldRow& other) {
-          return same_key(other, row);
-        });
+        const auto same = std::find_if(all.begin(), all.end(),
+                                       [&](const FieldRow& other) { return same_key(other, row); });
         if (same != all.end()) {
           after = same + 1;
         } else {

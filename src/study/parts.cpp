@@ -152,8 +152,7 @@ std::vector<std::pair<std::string, std::string>> parts_of(const session::Scenari
   const auto simulated = [](const std::string& name) {
     const robot::CatalogueEntry entry = robot::find(name);
     // a multibody system is never anything else
-    return entry.description +
-           (entry.kind == robot::RobotKind::multibody ? "" : " (simulated)");
+    return entry.description + (entry.kind == robot::RobotKind::multibody ? "" : " (simulated)");
   };
   std::vector<std::pair<std::string, std::string>> list;
   if (s.leader.kind == session::LeaderParams::Kind::held) {

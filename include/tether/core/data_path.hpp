@@ -1,6 +1,6 @@
 // Where the shipped files are: robots, worlds, scenarios, the web page. Looked for, in this order,
-// in $TETHER_DATA_DIR, in ../share/tether beside the directory of the running program, in the source
-// tree the program was built from, and in share/tether of the prefix that was configured.
+// in $TETHER_DATA_DIR, in ../share/tether beside the directory of the running program, in the
+// source tree the program was built from, and in share/tether of the prefix that was configured.
 #pragma once
 
 #include <filesystem>

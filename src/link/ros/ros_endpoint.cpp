@@ -20,8 +20,9 @@ void join(const std::string& master) {
   if (!ros::isInitialized()) {
     ros::M_string remappings;
     if (!master.empty()) remappings["__master"] = master;
-    using namespace ros::init_options;
-    ros::init(remappings, "tether", AnonymousName | NoSigintHandler | NoRosout);
+    namespace options = ros::init_options;
+    ros::init(remappings, "tether",
+              options::AnonymousName | options::NoSigintHandler | options::NoRosout);
   }
   if (!ros::master::check()) {
     throw core::InputError(
