@@ -21,7 +21,9 @@ std::vector<assist::Aabb> bounds(std::span<const Box> boxes) {
 }
 
 // numbers ride as the pointer that every library lets its user attach, from 1: the tool has none
-void* as_pointer(std::size_t number) { return reinterpret_cast<void*>(number + 1); }
+void* as_pointer(std::size_t number) {
+  return reinterpret_cast<void*>(number + 1);  // NOLINT(performance-no-int-to-ptr)
+}
 std::int32_t as_number(const void* pointer) {
   return static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(pointer)) - 1;
 }
@@ -68,7 +70,7 @@ class FclWorld : public BoxWorld {
   void find(const Box& tool, Hits& hits) override {
     hits.clear();
     auto& shape =
-        const_cast<fcl::Boxd&>(static_cast<const fcl::Boxd&>(*tool_->collisionGeometry().get()));
+        const_cast<fcl::Boxd&>(static_cast<const fcl::Boxd&>(*tool_->collisionGeometry()));
     if (shape.side != 2 * tool.half_size) {
       shape.side = 2 * tool.half_size;
       shape.computeLocalAABB();
@@ -110,7 +112,7 @@ class OdeWorld : public BoxWorld {
     constexpr int kDepth = 5;  // 3 to 8 make no difference here
     space_ = dQuadTreeSpaceCreate(nullptr, centre, extents, kDepth);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-      const dGeomID geom = dCreateBox(space_, 1, 1, 1);
+      dGeomID geom = dCreateBox(space_, 1, 1, 1);
       place(geom, boxes[i]);
       dGeomSetData(geom, as_pointer(i));
     }

@@ -56,8 +56,8 @@ struct BoxScene {
   std::vector<Box> tools;
 };
 
-std::function<void(int)> asking(std::shared_ptr<const BoxScene> scene,
-                                std::shared_ptr<BoxWorld> world) {
+std::function<void(int)> asking(const std::shared_ptr<const BoxScene>& scene,
+                                const std::shared_ptr<BoxWorld>& world) {
   return [scene, world, next = std::size_t{0},
           hits = std::vector<std::int32_t>()](int repetitions) mutable {
     for (int i = 0; i < repetitions; ++i) {
@@ -91,7 +91,7 @@ const Registration kBoxes([]() -> std::vector<Comparison> {
   const std::shared_ptr<BoxWorld> ours = our_world(scene->boxes);
   std::vector<Comparison> all;
   const auto add = [&](const char* name, const char* rival, double aim,
-                       std::shared_ptr<BoxWorld> world) {
+                       const std::shared_ptr<BoxWorld>& world) {
     all.push_back({.name = name,
                    .rival = fmt::format("{}; {}", rival, found(*scene, *ours, *world)),
                    .aim = aim,

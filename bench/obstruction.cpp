@@ -31,8 +31,8 @@ double plain_sector(const assist::RangeScan& scan, double d_max, int sector) {
   double most = 0;
   for (int i = 1; i + 1 < scan.count; ++i) {
     double mean = 0;
-    for (int j = -1; j <= 1; ++j) {
-      mean += static_cast<double>(scan.ranges[static_cast<std::size_t>(i + j)]) / 3;
+    for (int j = i - 1; j <= i + 1; ++j) {
+      mean += static_cast<double>(scan.ranges[static_cast<std::size_t>(j)]) / 3;
     }
     const double angle = scan.angle(i);
     const double along = sector < 2 ? std::sin(angle) : std::cos(angle);

@@ -21,8 +21,8 @@ class RosPingPong {
   RosPingPong() {
     sem_init(&came_, 0, 0);
     if (!master_.started()) throw std::runtime_error("no rosmaster; install python3-rosmaster");
-    using namespace ros::init_options;
-    ros::init(ros::M_string{{"__master", master_.uri()}}, "ping", NoSigintHandler | NoRosout);
+    ros::init(ros::M_string{{"__master", master_.uri()}}, "ping",
+              ros::init_options::NoSigintHandler | ros::init_options::NoRosout);
     if (!test::eventually([] { return ros::master::check(); })) {
       throw std::runtime_error("the ROS master does not answer");
     }

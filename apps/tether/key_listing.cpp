@@ -156,6 +156,7 @@ std::vector<KeyEntry> keys_below(const std::vector<KeyEntry>& keys, const std::s
                [&](const KeyEntry& key) { return key.row.path.rfind(prefix, 0) == 0; });
   if (!below.empty()) return below;
   std::vector<std::string> known;
+  known.reserve(keys.size());
   for (const KeyEntry& key : keys) known.push_back(key.row.path);
   const auto near = core::nearest(prefix, known);
   throw core::InputError(

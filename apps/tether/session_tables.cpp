@@ -48,6 +48,7 @@ std::vector<std::string> cells_of(const std::vector<const study::Metric*>& row) 
   }
   const Shown as = shown(row.front()->unit, largest);
   std::vector<std::string> cells;
+  cells.reserve(row.size());
   for (const study::Metric* m : row) {
     cells.push_back(m == nullptr ? "–" : number(as.factor * m->value, as.unit, as.digits));
   }

@@ -1,7 +1,6 @@
 #include "apps/tether/time_option.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -11,7 +10,7 @@ namespace tether::apps {
 
 double seconds_of(const std::string& text, const char* option) {
   std::size_t end = 0;
-  double value = std::nan("");
+  double value = 0;
   try {
     value = std::stod(text, &end);
   } catch (const std::exception&) {

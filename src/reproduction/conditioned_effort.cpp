@@ -10,6 +10,7 @@ namespace {
 template <class Measure>
 std::optional<Figure> over(const std::vector<WatchedPendulum>& sessions, const Measure& measure) {
   std::vector<double> values;
+  values.reserve(sessions.size());
   for (const WatchedPendulum& session : sessions) values.push_back(measure(session.watch));
   return figure(values);
 }

@@ -76,7 +76,9 @@ DisplayTrace play(const DisplayTrialParams& params, const Reference& reference, 
   const double share = params.filter > 0 ? period / params.filter : 1;
   spatial::Vector3 filtered = spatial::Vector3::Zero();
   core::Time now;
-  for (double t = -kSettling; t < seconds; t += period, now += kDisplayTick) {
+  for (auto k = -std::lround(kSettling / period); static_cast<double>(k) * period < seconds;
+       ++k, now += kDisplayTick) {
+    const double t = static_cast<double>(k) * period;
     const control::PoseState wanted = reference(t);
     filtered += share * (wanted.pose.position - filtered);
     end.told = wanted;

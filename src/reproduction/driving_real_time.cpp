@@ -42,11 +42,11 @@ std::string this_machine() {
 }
 
 void add_wake_up(Outcome& outcome, std::string_view name, std::string_view quantity, double theirs,
-                 const Cyclictest& measured, std::string why, double seconds) {
+                 const Cyclictest& measured, const std::string& why, double seconds) {
   Row row = timing_row(name, quantity, "µs", "section 7.4.1, figure 7.2");
   row.theirs = Figure{theirs};
   if (measured.missing.empty()) row.ours = Figure{kMicro * measured.max};
-  row.not_comparable = measured.missing.empty() ? std::move(why) : measured.missing;
+  row.not_comparable = measured.missing.empty() ? why : measured.missing;
   row.remark = fmt::format("{:.0f} s on {}", seconds, this_machine());
   if (measured.missing.empty()) {
     row.remark += fmt::format("; mean {:.0f} µs, 99 % within {:.0f} µs", kMicro * measured.mean,

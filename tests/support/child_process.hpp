@@ -18,6 +18,7 @@ class ChildProcess {
   // searched for in PATH when it has no slash; `output`: file for what it prints, empty = ours
   explicit ChildProcess(std::vector<std::string> command, const std::string& output = {}) {
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (std::string& word : command) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     posix_spawn_file_actions_t files;
