@@ -9,7 +9,7 @@
 namespace tether::reproduction {
 namespace {
 
-Row found_again(std::string id, std::string quantity, const char* unit, const char* source,
+Row found_again(const std::string& id, std::string quantity, const char* unit, const char* source,
                 double theirs, double ours, double resolution) {
   return {.document = 4,
           .id = "4.statistics." + id,

@@ -24,8 +24,8 @@ struct RealtimeThread::Work {
 namespace {
 
 constexpr int kHighestPriority = 99;
-constexpr std::size_t kMostNameBytes = 15;      // pthread_setname_np(3)
-constexpr std::size_t kFrameBytes = 16 * 1024;  // of the calls that are open already, and a margin
+constexpr std::size_t kMostNameBytes = 15;   // pthread_setname_np(3)
+constexpr std::size_t kFrameBytes = 16'384;  // of the calls that are open already, and a margin
 
 void require(const RealtimeParams& params) {
   if (params.priority < 0 || params.priority > kHighestPriority) {

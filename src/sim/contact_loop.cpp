@@ -74,14 +74,15 @@ Complex ContactLoop::at(double frequency, Touch touch) const {
 double ContactLoop::gain_margin(Touch touch) const {
   double farthest = 0;
   Complex last = at(kLowest, touch);
-  for (double frequency = kFrequencyStep * kLowest; frequency < kHighest;
-       frequency *= kFrequencyStep) {
+  double frequency = kFrequencyStep * kLowest;
+  while (frequency < kHighest) {
     const Complex next = at(frequency, touch);
     if ((next.imag() > 0) != (last.imag() > 0)) {
       const double share = last.imag() / (last.imag() - next.imag());
       farthest = std::max(farthest, -(last.real() + share * (next.real() - last.real())));
     }
     last = next;
+    frequency *= kFrequencyStep;
   }
   return farthest > 0 ? 1 / farthest : std::numeric_limits<double>::infinity();
 }

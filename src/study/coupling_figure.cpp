@@ -38,9 +38,11 @@ double y_of(double top, const Axis& axis, double value) {
 
 std::string grid(std::size_t panel, double top, const Axis& axis) {
   std::string svg;
-  for (double v = std::ceil(axis.from / axis.step) * axis.step; v <= axis.to; v += axis.step) {
+  const auto lines = std::lround(std::floor(axis.to / axis.step));
+  for (auto k = std::lround(std::ceil(axis.from / axis.step)); k <= lines; ++k) {
+    const double v = static_cast<double>(k) * axis.step;
     const double y = y_of(top, axis, v);
-    svg += fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}h{}\"/>\n", v == 0 ? "zero" : "grid",
+    svg += fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}h{}\"/>\n", k == 0 ? "zero" : "grid",
                        left(panel), y, kCouplingPanel);
     if (panel < 2) svg += svg_text(left(panel) - 4, y + 4, "end", fmt::format("{:g}", v));
   }

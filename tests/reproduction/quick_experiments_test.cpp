@@ -1,4 +1,5 @@
-// Experiments that take a few seconds at most are run as they are; `tether reproduce` runs the others.
+// Experiments that take a few seconds at most are run as they are; `tether reproduce` runs the
+// others.
 #include <filesystem>
 #include <string>
 #include <vector>
