@@ -61,7 +61,9 @@ std::string panel_svg(const PairsFigure& figure, const PairedFigures& f, double 
   svg += svg_text(left, kPairsTop - 10, "start",
                   fmt::format("{:+.1f} %, {}", 100 * f.comparison.change(),
                               f.p < 0.001 ? "p &lt; 0.001" : fmt::format("p = {:.3f}", f.p)));
-  for (double value = 0; value <= panel.top_value + step / 2; value += step) {
+  const auto lines = std::lround(panel.top_value / step);
+  for (long k = 0; k <= lines; ++k) {
+    const double value = static_cast<double>(k) * step;
     svg += fmt::format("<path class=\"grid\" d=\"M{:.1f} {:.1f}h{}\"/>\n", left, panel.y(value),
                        kPairsPanel);
     svg += svg_text(left - 5, panel.y(value) + 4, "end", fmt::format("{:g}", value));

@@ -134,7 +134,8 @@ template <class Vector>
 double dominant_frequency(const std::vector<Vector>& values) {
   const double resolution = 1 / (static_cast<double>(values.size()) * kStep);
   double best = 0, frequency = 0;
-  for (double f = resolution; f <= 100; f += resolution) {
+  for (int k = 1; k * resolution <= 100; ++k) {
+    const double f = k * resolution;
     Eigen::Vector<std::complex<double>, Vector::RowsAtCompileTime> sum =
         Eigen::Vector<std::complex<double>, Vector::RowsAtCompileTime>::Zero();
     const std::complex<double> turn = std::polar(1.0, -2 * kPi * f * kStep);

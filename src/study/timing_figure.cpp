@@ -71,11 +71,11 @@ std::string panel(const TimedLink& link, double nominal, double top) {
     most = std::max(most, *std::max_element(sides.back().begin(), sides.back().end()));
   }
   std::string svg = svg_text(8, top + kTimingPanel / 2.0, "start", name(link.transport));
-  for (double count = 1; count <= most; count *= 10) {
+  for (int count = 1; count <= most; count *= 10) {
     const double y = bottom - height(count, most);
     svg += fmt::format("<path d=\"M{} {:.1f}h{}\" stroke=\"#ddd\"/>\n", kTimingLeft, y, kPlotWidth);
     if (count == 1 || count * 10 > most) {
-      svg += svg_text(kTimingLeft - 4, y + 4, "end", fmt::format("{:.0f}", count));
+      svg += svg_text(kTimingLeft - 4, y + 4, "end", fmt::format("{}", count));
     }
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
