@@ -164,8 +164,10 @@ class Terminal {
   // what is shown from here on, until it ends with `end` or the program is gone
   std::string until(const std::string& end) {
     std::string shown;
-    char byte = 0;
-    while (!shown.ends_with(end) && read(master_, &byte, 1) == 1) shown += byte;
+    read_until(end, shown);
+    // The kernel looks for text first and whether the program is gone second: words written in
+    // between are there only for who reads again.
+    read_until(end, shown);
     return shown;
   }
   void type(const std::string& keys) {
@@ -179,6 +181,11 @@ class Terminal {
   }
 
  private:
+  void read_until(const std::string& end, std::string& shown) const {
+    char byte = 0;
+    while (!shown.ends_with(end) && read(master_, &byte, 1) == 1) shown += byte;
+  }
+
   int master_ = -1;
   pid_t child_ = -1;
   bool ended_ = false;
