@@ -58,8 +58,11 @@ DeviceGuards::Out DeviceGuards::update(const DeviceView& view, const Sensed& sen
   const auto stopped = stop_->update(view, out.effort);
   out.effort = stopped.effort;
   // one that another thread or an effort asked for has told no reason yet
-  if (stop_->stopped() && !was_stopped_ && !out.fault)
-    out.fault = {kind_of(stop_->reason()), stage_};
+  if (stop_->stopped() && !was_stopped_) {
+    if (!out.fault) out.fault = {kind_of(stop_->reason()), stage_};
+    // the fence that pushed back until now must not be missed
+    if (torque_rate_) torque_rate_->fall_back(commanded_, view);
+  }
   was_stopped_ = stop_->stopped();
   if (torque_rate_) {
     const auto bound = torque_rate_->update(out.effort);

@@ -4,6 +4,14 @@
 #include <cmath>
 
 namespace tether::guard {
+namespace {
+
+// [W], by either of the two speeds; an effort that brakes gives less than nothing
+double given(double effort, const DeviceView& view, Eigen::Index joint) noexcept {
+  return std::max(effort * view.velocity[joint], effort * view.rate[joint]);
+}
+
+}  // namespace
 
 Guarded TorqueRateLimit::update(const robot::JointVector& effort) noexcept {
   const Eigen::Index n = effort.size();
@@ -23,10 +31,21 @@ double TorqueRateLimit::letting_go(const robot::JointVector& effort,
                                    const DeviceView& view) const noexcept {
   double energy = 0;
   for (Eigen::Index i = 0; i < effort.size(); ++i) {
-    const double given = std::max(effort[i] * view.velocity[i], effort[i] * view.rate[i]);
-    energy += 0.5 * std::max(given, 0.0) * std::abs(effort[i]) / params_.max_rate;
+    energy +=
+        0.5 * std::max(given(effort[i], view, i), 0.0) * std::abs(effort[i]) / params_.max_rate;
   }
   return energy;
+}
+
+void TorqueRateLimit::fall_back(const robot::JointVector& commanded,
+                                const DeviceView& view) noexcept {
+  if (commanded.size() != last_.size() || !commanded.allFinite()) return;
+  const auto until_gone = [&view](double effort, Eigen::Index joint) noexcept {
+    return given(effort, view, joint) * std::abs(effort);
+  };
+  for (Eigen::Index i = 0; i < last_.size(); ++i) {
+    if (until_gone(commanded[i], i) < until_gone(last_[i], i)) last_[i] = commanded[i];
+  }
 }
 
 }  // namespace tether::guard

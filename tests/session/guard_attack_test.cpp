@@ -253,21 +253,27 @@ class Battle {
 constexpr int kWarmUp = 150;  // until both are coupled
 constexpr int kTicks = 200;
 
+// a random course of attacks
+void fight(SideName side, GuardParams::OnStop on_stop, std::uint64_t seed) {
+  Battle battle(side, on_stop, seed);
+  for (int k = 0; k < kWarmUp; ++k) {
+    battle.tick();
+    ASSERT_NO_FATAL_FAILURE(battle.expect_bounds_kept());
+  }
+  ASSERT_EQ(battle.side.last().engagement, control::Engagement::engaged);
+  for (int k = 0; k < kTicks; ++k) {
+    if (battle.draw.chance(0.02)) battle.begin(static_cast<Attack>(battle.draw.pick(kAttacks)));
+    if (battle.draw.chance(0.02)) battle.call_off();
+    battle.tick();
+    ASSERT_NO_FATAL_FAILURE(battle.expect_bounds_kept()) << "seed " << seed << " tick " << k;
+  }
+}
+
 // of both sides in turn; rapidcheck asks for a hundred times ten of them
 void fight(GuardParams::OnStop on_stop, std::uint64_t seed) {
   for (std::uint64_t i = 0; i < 10; ++i) {
-    Battle battle(i % 2 == 0 ? SideName::leader : SideName::follower, on_stop, seed + i);
-    for (int k = 0; k < kWarmUp; ++k) {
-      battle.tick();
-      ASSERT_NO_FATAL_FAILURE(battle.expect_bounds_kept());
-    }
-    ASSERT_EQ(battle.side.last().engagement, control::Engagement::engaged);
-    for (int k = 0; k < kTicks; ++k) {
-      if (battle.draw.chance(0.02)) battle.begin(static_cast<Attack>(battle.draw.pick(kAttacks)));
-      if (battle.draw.chance(0.02)) battle.call_off();
-      battle.tick();
-      ASSERT_NO_FATAL_FAILURE(battle.expect_bounds_kept()) << "seed " << seed + i << " tick " << k;
-    }
+    ASSERT_NO_FATAL_FAILURE(
+        fight(i % 2 == 0 ? SideName::leader : SideName::follower, on_stop, seed + i));
   }
 }
 
@@ -279,6 +285,11 @@ RC_GTEST_PROP(GuardsUnderAttack, KeepEveryBoundWhenAStopEnds, (std::uint64_t see
 RC_GTEST_PROP(GuardsUnderAttack, KeepEveryBoundWhenAStopHolds, (std::uint64_t seed)) {
   fight(GuardParams::OnStop::hold, seed);
   RC_ASSERT(!::testing::Test::HasFatalFailure());
+}
+
+// the button is pressed while the fence holds the arm back, which then must not drive more
+TEST(GuardsUnderAttack, DoNotMissTheFenceWhenTheyStop) {
+  fight(SideName::leader, GuardParams::OnStop::hold, 39933050786401);
 }
 
 // what must stop, and what a fault then says

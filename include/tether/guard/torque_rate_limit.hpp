@@ -29,6 +29,11 @@ class TorqueRateLimit {
   void reset() noexcept { last_.resize(0); }
   void reset(const robot::JointVector& effort) noexcept { last_ = effort; }
 
+  // An effort is to be let go from here on, and another stage, whose part was no part of the last
+  // one, falls silent: goes on from what was commanded with that part, joint by joint, where this
+  // drives the device less.
+  void fall_back(const robot::JointVector& commanded, const DeviceView& view) noexcept;
+
  private:
   TorqueRateLimitParams params_;
   robot::JointVector last_;  // τ(k−1), empty = zero
