@@ -170,7 +170,7 @@ TEST_F(AssistProcessTest, ServesAControllerWithoutDdsWhateverElseComesToItsPort)
   link::UdpSocket stranger(link::parse_address("127.0.0.1:0", "stranger"));
   const auto gateway = link::parse_address(match[1], "gateway");
   for (std::uint8_t i = 0; i < 200; ++i) {
-    stranger.send(gateway, std::vector<std::uint8_t>(i * 7U, i));
+    stranger.send(gateway, std::vector<std::uint8_t>(std::size_t{7} * i, i));
     controller.tick();
   }
   EXPECT_TRUE(controller.feels(5));

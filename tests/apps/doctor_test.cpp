@@ -16,7 +16,8 @@ TEST(Doctor, EndsWithOneExactlyWhenALineSaysFail) {
   EXPECT_EQ(outcome.status, failed ? 1 : 0) << outcome.output;
   EXPECT_EQ(json.at("wake_up").at("count"), 50);
   for (const auto& check : checks) {
-    EXPECT_FALSE(check.at("health") == "fail" && check.at("fix") == "") << check;
+    EXPECT_FALSE(check.at("health") == "fail" && check.at("fix").get<std::string>().empty())
+        << check;
   }
 }
 

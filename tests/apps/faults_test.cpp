@@ -20,7 +20,8 @@ void check_promises(const RecordedRun& led, const RecordedRun& followed) {
 class KilledProcess : public Faults, public ::testing::WithParamInterface<SideName> {
  protected:
   std::unique_ptr<SideProcess> start(SideName side, const std::string& name) {
-    return side == SideName::leader ? start_leader(name) : start_follower(name);
+    if (side == SideName::leader) return start_leader(name);
+    return start_follower(name);
   }
 };
 

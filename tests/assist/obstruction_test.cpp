@@ -20,7 +20,6 @@ using test::corridor;
 using test::doorway;
 using test::drawn_scan;
 using test::DrawnWorld;
-using test::Standing;
 
 constexpr int kFront = 405;  // beams of a TiM561: π/2, 0, π
 constexpr int kRight = 135;

@@ -53,7 +53,8 @@ TEST(Proxy, IsNeverInsideAndMovesOnlyOnFreeWays) {
     for (int i = 0; i < 9; ++i) {
       // a floor of three by three tiles that touch, some of them as thin as a millimetre
       const double half = draw.chance(0.5) ? 0.5e-3 : 0.02;
-      const Vector3 centre(0.1 * (i % 3 - 1), 0.1 * (i / 3 - 1), -half);
+      const int row = i / 3, column = i % 3;
+      const Vector3 centre(0.1 * (column - 1), 0.1 * (row - 1), -half);
       boxes.push_back({{turn, turn * centre}, Vector3(0.05, 0.05, half)});
       fixtures.push_back({.id = i, .law = Law::proxy, .shape = boxes.back()});
     }

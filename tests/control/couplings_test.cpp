@@ -12,7 +12,6 @@ namespace {
 
 using spatial::Matrix3;
 using spatial::Pose;
-using spatial::Twist;
 using spatial::Vector3;
 using spatial::Wrench;
 using test::any_vector;

@@ -106,7 +106,7 @@ struct Peek : Command {
   void run(const Model& before, ModelQueue& queue) const override {
     const int* const oldest = queue.front();
     RC_ASSERT((oldest == nullptr) == before.empty());
-    if (!before.empty()) RC_ASSERT(*oldest == before.front());
+    if (oldest != nullptr) RC_ASSERT(*oldest == before.front());
     check_size(before, queue);
   }
   void show(std::ostream& os) const override { os << "front"; }

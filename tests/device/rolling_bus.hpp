@@ -28,8 +28,8 @@ class RollingBus final : public SmartWheelBus {
       input.status1 = static_cast<std::uint16_t>(status[unit] | (enabled ? 3 : 0));
       const bool stuck = k == stuck_unit;
       input.sensor_ts = stuck ? 1 : static_cast<std::uint64_t>(now.time_since_epoch().count());
-      input.velocity_1 = static_cast<float>(platform.speeds()[2 * k]);
-      input.velocity_2 = static_cast<float>(platform.speeds()[2 * k + 1]);
+      input.velocity_1 = static_cast<float>(platform.speeds()[Eigen::Index{2} * k]);
+      input.velocity_2 = static_cast<float>(platform.speeds()[Eigen::Index{2} * k + 1]);
       input.encoder_pivot = static_cast<float>(
           k == mute_unit ? std::nan("")
                          : robot::pivot_encoder(platform.geometry, k, platform.pivots[k]));

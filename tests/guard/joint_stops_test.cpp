@@ -86,7 +86,8 @@ RC_GTEST_PROP(JointStops, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) 
         (draw.chance(0.5) ? arm.position : arm.rate)[joint] = value;
       },
       [](const RandomArm& arm, const JointVector& effort) -> Guarded {
-        return JointStops(stops_of(arm.n, 50)).update(arm.view(), arm.factor, effort);
+        const auto out = JointStops(stops_of(arm.n, 50)).update(arm.view(), arm.factor, effort);
+        return {out.effort, out.amount, out.refused};
       });
 }
 

@@ -41,8 +41,9 @@ TEST(BoundingStages, AllocateNothing) {
     acted += 1 - energy.update({1, 0.1}).share;
     acted += 1 - force.update({spatial::Vector3::Ones(), 10 * spatial::Vector3::Ones()}).share;
     JointVector effort = rate.update(joints_within(draw, arm.n, 40)).effort;
+    const auto held = stops.update(view, arm.factor, effort);
     for (const Guarded& out :
-         {speed.update(view, arm.factor, effort), Guarded(stops.update(view, arm.factor, effort)),
+         {speed.update(view, arm.factor, effort), Guarded{held.effort, held.amount, held.refused},
           tool.update(view, arm.factor, effort), power.update(view, arm.factor, effort)}) {
       effort = out.effort;
       acted += out.amount;

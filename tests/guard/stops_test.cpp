@@ -240,7 +240,8 @@ TEST(FrozenWatch, BearsADeviceAtRestUnderASteadyEffort) {
 TEST(FrozenWatch, BearsASlowInterfaceThatRepeatsPositions) {
   FrozenWatch watch({});
   for (int i = 0; i < 10'000; ++i) {
-    const JointVector held = JointVector::Constant(7, 1e-6 * (i / 50));
+    const int told = i / 50;
+    const JointVector held = JointVector::Constant(7, 1e-6 * told);
     EXPECT_FALSE(watch.update(held, JointVector::Constant(7, 10 * std::sin(0.01 * i))));
   }
 }

@@ -121,7 +121,7 @@ class MujocoFalcon {
   }
   Vector3 end(int leg) const {
     const int site = mj_name2id(model_.get(), mjOBJ_SITE, fmt::format("end{}", leg).c_str());
-    return Eigen::Map<const Vector3>(data_->site_xpos + 3 * site);
+    return Eigen::Map<const Vector3>(data_->site_xpos + std::ptrdiff_t{3} * site);
   }
   double potential() const { return data_->energy[0]; }
   double kinetic() const { return data_->energy[1]; }

@@ -89,7 +89,8 @@ struct Troupe {
   HurriedClock mediator_clock;
   std::unique_ptr<Application> application;
 
-  explicit Troupe(const Deployment& d, ThreadStarter starter = start_thread) : deployment(d) {
+  explicit Troupe(const Deployment& d, const ThreadStarter& starter = start_thread)
+      : deployment(d) {
     std::vector<ThreadParts> parts;
     for (const ThreadSpec& thread : deployment.threads) {
       ThreadParts& part = parts.emplace_back();

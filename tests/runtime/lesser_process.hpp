@@ -39,7 +39,8 @@ inline LesserProcess without_rights(const std::function<std::string()>& work) {
     close(ends[0]);
     munlockall();
     const rlimit none{.rlim_cur = 0, .rlim_max = 0};
-    const rlimit little{.rlim_cur = 64 * 1024, .rlim_max = 64 * 1024};
+    constexpr rlim_t kLittle = 65'536;  // [bytes]
+    const rlimit little{.rlim_cur = kLittle, .rlim_max = kLittle};
     const bool dropped = setrlimit(RLIMIT_RTPRIO, &none) == 0 &&
                          setrlimit(RLIMIT_MEMLOCK, &little) == 0 && drop(CAP_SYS_NICE) &&
                          drop(CAP_IPC_LOCK);

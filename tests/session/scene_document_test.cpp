@@ -96,7 +96,7 @@ void expect_drawn_as_mujoco_has_it(sim::World& world, const std::string& file) {
     mj_kinematics(&model, &data);
     const auto bodies = drawn(scene, data.qpos);
     ASSERT_EQ(bodies.size(), static_cast<std::size_t>(model.nbody));
-    for (int b = 0; b < model.nbody; ++b) {
+    for (std::ptrdiff_t b = 0; b < model.nbody; ++b) {
       expect_same(bodies[static_cast<std::size_t>(b)], data.xpos + 3 * b, data.xquat + 4 * b,
                   file + " body " + std::to_string(b));
     }

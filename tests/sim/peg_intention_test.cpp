@@ -111,7 +111,8 @@ TEST(PegIntention, BeginsAgainFromAboveWhenItSlipsOffTheHole) {
   ASSERT_LT(t, 20);
   // it slips 20 mm aside: the hand goes up again
   double highest = -1;
-  for (const double end = t + 3; t < end;) highest = std::max(highest, step(Vector3(0.02, 0, 0)));
+  const double end = t + 3;
+  while (t < end) highest = std::max(highest, step(Vector3(0.02, 0, 0)));
   EXPECT_GT(highest, on_the_plate + 0.005);
 }
 

@@ -36,16 +36,16 @@ TEST(RopodModel, AgreesWithThePlatformGeometry) {
     }
   }
   int treads = 0;
-  for (int geom = 0; geom < model.ngeom; ++geom) {
+  for (std::ptrdiff_t geom = 0; geom < model.ngeom; ++geom) {
     if (model.geom_type[geom] != mjGEOM_SPHERE) continue;
     EXPECT_DOUBLE_EQ(model.geom_size[3 * geom], kRopod.wheel_radius);
     ++treads;
   }
   EXPECT_EQ(treads, robot::kDrivenWheels);
-  const int hull = mj_name2id(&model, mjOBJ_GEOM, "hull");
+  const std::ptrdiff_t hull = mj_name2id(&model, mjOBJ_GEOM, "hull");
   EXPECT_DOUBLE_EQ(model.geom_size[3 * hull], kRopod.half_length);
   EXPECT_DOUBLE_EQ(model.geom_size[3 * hull + 1], kRopod.half_width);
-  const int scanner = mj_name2id(&model, mjOBJ_SITE, "scanner");
+  const std::ptrdiff_t scanner = mj_name2id(&model, mjOBJ_SITE, "scanner");
   EXPECT_DOUBLE_EQ(model.site_pos[3 * scanner], kRopod.scanner_ahead);
 }
 

@@ -72,9 +72,9 @@ TEST(StateFrame, NeverTellsANumberThatIsNotFinite) {
       EXPECT_TRUE(std::isfinite(at<float>(frame, i))) << "at " << i;
     }
   };
-  const std::size_t leader = kSideHead + 3 * 4 + kSideRest;
+  const std::size_t leader = kSideHead + std::size_t{3} * 4 + kSideRest;
   finite(kHead + kSideHead, leader - kSideHead);
-  finite(kHead + leader + kSideHead, 9 * 4 + kSideRest + 2 * kContact);
+  finite(kHead + leader + kSideHead, std::size_t{9} * 4 + kSideRest + 2 * kContact);
 }
 
 TEST(StateFrame, SaysWhatTheFollowerKnowsOfTheLinkWhenTheLeaderKnowsNothing) {

@@ -9,7 +9,7 @@ import { ServedSession } from "./support/served_session";
 import { launchBrowser } from "./support/software_browser";
 
 const kPatience = 300_000; // software rendering beside a session on few cores [ms]
-const kSize = { width: 1280, height: 720 };
+const kSize = { width: 800, height: 450 }; // drawn without a graphics card: every pixel costs
 
 // the emulated headset is put into the page by these tests only
 const require = createRequire(import.meta.url);
