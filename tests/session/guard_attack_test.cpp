@@ -289,7 +289,7 @@ RC_GTEST_PROP(GuardsUnderAttack, KeepEveryBoundWhenAStopHolds, (std::uint64_t se
 
 // the button is pressed while the fence holds the arm back, which then must not drive more
 TEST(GuardsUnderAttack, DoNotMissTheFenceWhenTheyStop) {
-  fight(SideName::leader, GuardParams::OnStop::hold, 39933050786401);
+  EXPECT_NO_FATAL_FAILURE(fight(SideName::leader, GuardParams::OnStop::hold, 39933050786401));
 }
 
 // what must stop, and what a fault then says
