@@ -1,6 +1,9 @@
 #include "tether/link/mailbox.hpp"
 
+#include <chrono>
 #include <limits>
+#include <semaphore>
+#include <thread>
 #include <vector>
 
 #include "tests/support/patience.hpp"
@@ -24,6 +27,25 @@ TEST(Outbox, DeliversTheNewestAndNeverAnOlderOneAfterIt) {
   ASSERT_FALSE(delivered.empty());
   EXPECT_EQ(delivered.back(), 10'000U);
   for (std::size_t i = 1; i < delivered.size(); ++i) EXPECT_LT(delivered[i - 1], delivered[i]);
+}
+
+TEST(Outbox, DeliversWhatWasPostedLastWhenTheEndComesDuringADelivery) {
+  std::vector<std::uint32_t> delivered;
+  std::binary_semaphore delivering(0), posted(0);
+  {
+    Outbox outbox([&](const Letter& letter) {
+      delivered.push_back(letter.sample.sequence);
+      if (delivered.size() > 1) return;
+      delivering.release();
+      posted.acquire();
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the end begins meanwhile
+    });
+    outbox.post(numbered(1));
+    delivering.acquire();
+    outbox.post(numbered(2));
+    posted.release();
+  }
+  EXPECT_EQ(delivered, (std::vector<std::uint32_t>{1, 2}));
 }
 
 TEST(Inbox, KeepsSamplesInOrder) {

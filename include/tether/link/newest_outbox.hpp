@@ -25,7 +25,7 @@ class NewestOutbox {
     thread_ = std::thread(&NewestOutbox::run, this);
   }
   ~NewestOutbox() {
-    stop_.store(true, std::memory_order_relaxed);
+    stop_.store(true, std::memory_order_release);
     sem_post(&posted_);
     thread_.join();
     sem_destroy(&posted_);
@@ -45,9 +45,10 @@ class NewestOutbox {
     while (true) {
       // again when a signal came
       while (sem_wait(&posted_) != 0) continue;
-      // what was posted last before the end still goes out
+      // asked first: what was posted before the end is then there to be read, and still goes out
+      const bool last = stop_.load(std::memory_order_acquire);
       if (newest_.read(value)) deliver_(value);
-      if (stop_.load(std::memory_order_relaxed)) return;
+      if (last) return;
     }
   }
 
