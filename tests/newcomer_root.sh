@@ -12,7 +12,7 @@ command -v debootstrap >/dev/null || { echo "$0: needs debootstrap" >&2; exit 1;
 root=${1:-$(mktemp -d /var/tmp/tether_root.XXXXXX)}
 command=${2:-tests/newcomer.sh}
 clean_up() {
-  umount -l "$root/dev/shm" "$root/dev" "$root/proc" 2>/dev/null || true
+  umount -l "$root/dev/pts" "$root/dev/shm" "$root/dev" "$root/proc" "$root" 2>/dev/null || true
   [ $# -gt 0 ] || rm -rf --one-file-system "$root"
 }
 trap 'clean_up ${1:-}' EXIT
@@ -23,6 +23,9 @@ debootstrap --variant=minbase --include=git,make,ca-certificates bookworm "$root
   >"$root.log" 2>&1 || { tail "$root.log"; exit 1; }
 rm -f "$root.log"
 
+# a mount of its own, as the root of a machine is: network namespaces ask for it
+mount --bind "$root" "$root"
+
 # the way to the network is this machine's: names, proxies and the authorities it trusts
 cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
 cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
@@ -32,6 +35,7 @@ done
 if [ -f "$HOME/.npmrc" ]; then cp "$HOME/.npmrc" "$root/root/"; fi
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
+mount -t devpts -o ptmxmode=666 devpts "$root/dev/pts"
 mount -t tmpfs tmpfs "$root/dev/shm"
 
 git clone -q "$clone" "$root/root/tether"

@@ -36,6 +36,10 @@ inline Outcome shell(const std::string& command) {
 
 inline Outcome tether(const std::string& arguments) { return shell("\"$TETHER\" " + arguments); }
 
+// a bare chroot has no /dev/pts
+inline bool has_terminals() { return shell("script -qec true /dev/null").status == 0; }
+inline constexpr const char* kNoTerminals = "no pseudo-terminals on this machine";
+
 inline void expect_said(const Outcome& outcome, const std::string& what) {
   EXPECT_NE(outcome.output.find(what), std::string::npos) << what << '\n' << outcome.output;
 }

@@ -96,11 +96,8 @@ Outcome on_a_terminal(int columns) {
                   columns, scratch().string()));
 }
 
-// a bare chroot has no /dev/pts
-bool has_terminals() { return shell("script -qec true /dev/null").status == 0; }
-
 TEST(Run, ShowsTanksAndLinkOnATerminal) {
-  if (!has_terminals()) GTEST_SKIP() << "no pseudo-terminals on this machine";
+  if (!has_terminals()) GTEST_SKIP() << kNoTerminals;
   const auto outcome = on_a_terminal(100);
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_THAT(outcome.output,
@@ -108,7 +105,7 @@ TEST(Run, ShowsTanksAndLinkOnATerminal) {
 }
 
 TEST(Run, LeavesOutWhatANarrowTerminalHasNoRoomFor) {
-  if (!has_terminals()) GTEST_SKIP() << "no pseudo-terminals on this machine";
+  if (!has_terminals()) GTEST_SKIP() << kNoTerminals;
   const auto outcome = on_a_terminal(50);
   EXPECT_THAT(outcome.output, HasSubstr("/30.0 s"));
   EXPECT_THAT(outcome.output, Not(HasSubstr("tanks ")));

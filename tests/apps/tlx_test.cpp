@@ -1,6 +1,8 @@
 // tether tlx as a person meets it: through a pipe and on a terminal.
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <system_error>
 #include <utility>
 
 #include "tests/apps/program.hpp"
@@ -145,6 +147,7 @@ class Terminal {
  public:
   explicit Terminal(const std::string& arguments) {
     child_ = forkpty(&master_, nullptr, nullptr, nullptr);
+    if (child_ < 0) throw std::system_error(errno, std::generic_category(), "forkpty");
     if (child_ == 0) {
       const std::string line = "exec '" TETHER_PROGRAM "' " + arguments;
       execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
@@ -192,6 +195,7 @@ class Terminal {
 };
 
 TEST(TlxOnATerminal, TakesOneKeyPerPairAndOneLinePerRating) {
+  if (!has_terminals()) GTEST_SKIP() << kNoTerminals;
   const auto file = scratch() / "tlx.csv";
   Terminal terminal("tlx " + who(file));
   for (int i = 0; i < 15; ++i) {
@@ -209,6 +213,7 @@ TEST(TlxOnATerminal, TakesOneKeyPerPairAndOneLinePerRating) {
 }
 
 TEST(TlxOnATerminal, StoresNothingAfterCtrlCOrCtrlD) {
+  if (!has_terminals()) GTEST_SKIP() << kNoTerminals;
   const auto file = scratch() / "tlx.csv";
   for (const auto& [key, status] : {std::pair{"\x03", 130}, std::pair{"\x04", 2}}) {
     for (const bool rating : {false, true}) {
