@@ -12,7 +12,7 @@ command -v debootstrap >/dev/null || { echo "$0: needs debootstrap" >&2; exit 1;
 root=${1:-$(mktemp -d /var/tmp/tether_root.XXXXXX)}
 command=${2:-tests/newcomer.sh}
 clean_up() {
-  umount -l "$root/dev/pts" "$root/dev/shm" "$root/dev" "$root/proc" "$root" 2>/dev/null || true
+  umount -R -l "$root" 2>/dev/null || true
   [ $# -gt 0 ] || rm -rf --one-file-system "$root"
 }
 trap 'clean_up ${1:-}' EXIT
