@@ -79,15 +79,18 @@ bool held_at(RunningSession& session, const Vector3& position, Condition conditi
 
 // The hand's arm has 400 N/m and feels the friction of a robot that comes to rest, some newtons.
 bool near(const Vector3& place, const Vector3& aim) { return (place - aim).norm() < 0.02; }
+// by how much the same friction stretches the coupling of 500 N/m, with some to spare
+constexpr double kStretch = 0.015;  // [m]
 
 TEST(LiveControls, LeadTheFollowerByTheHandOfThePage) {
   RunningSession session("omega_lwr_wall");
   ASSERT_TRUE(session.engaged());
   const Vector3 aim(0.06, 0.03, -0.02);
-  EXPECT_TRUE(held_at(session, aim, [&] {
-    return near(session.now.leader.tool.position, aim) &&
-           near(session.now.follower.coupling.send.pose.position, aim);
-  })) << session.now.leader.tool.position.transpose();
+  const Vector3& leader = session.now.leader.tool.position;
+  const Vector3& follower = session.now.follower.coupling.send.pose.position;
+  EXPECT_TRUE(held_at(session, aim,
+                      [&] { return near(leader, aim) && (follower - leader).norm() < kStretch; }))
+      << leader.transpose() << " and " << follower.transpose();
 }
 
 TEST(LiveControls, FeelTheWallThatTheFollowerTouches) {
