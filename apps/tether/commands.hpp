@@ -10,7 +10,7 @@ namespace tether::apps {
 
 enum ExitStatus : int {
   kOk = 0,
-  kExpectationFailed = 1,  // a bound of [expect] does not hold, or a replay differs
+  kExpectationFailed = 1,  // the verdict is fail or never met, or a replay differs
   kBadInput = 2,
   kFault = 3,          // a fault, a safety stop, a disk that is full
   kInterrupted = 130,  // Ctrl-C, as shells have it

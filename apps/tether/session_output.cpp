@@ -11,8 +11,8 @@
 
 #include "tether/core/fault.hpp"
 #include "tether/runtime/loop_statistics.hpp"
-#include "tether/session/guarantee.hpp"
 #include "tether/session/scenario_file.hpp"
+#include "tether/study/certificate.hpp"
 #include "tether/study/shell_word.hpp"
 #include "tether/study/shown_metrics.hpp"
 #include "tether/study/whole_file.hpp"
@@ -71,55 +71,28 @@ std::string state_of(const session::Progress& now, const session::Scenario& scen
   return text;
 }
 
-void print_failures(const study::Summary& summary) {
-  for (const study::Check& check : summary.checks) {
-    if (check.ok) continue;
-    const auto& e = check.expectation;
-    fmt::print("expected {}{} in [{:.6g}, {:.6g}], found {:.6g}\n", e.metric,
-               e.phase.empty() ? "" : " of " + e.phase, e.min, e.max, check.value);
-  }
-}
-
 std::string bounds_in_words(const study::Summary& summary) {
   const auto& checks = summary.checks;
-  if (checks.empty()) return "no bounds stated";
   const auto kept = std::count_if(checks.begin(), checks.end(), [](const auto& c) { return c.ok; });
-  return fmt::format("{} of {} bounds hold", kept, checks.size());
+  std::string text = checks.empty() ? "no expectations stated"
+                                    : fmt::format("{} of {} expectations hold", kept, checks.size());
+  if (!summary.not_judged.empty()) {
+    text += fmt::format("; {} more take both sides to judge", summary.not_judged.size());
+  }
+  return text;
 }
 
-// where something is in store from the start: obstacles of a hand that drives, whose port alone
-// counts; the account of a hand and a simulated system
-void print_certificate(const passivity::Certificate& c, const char* who, double stored) {
-  const std::string store = for_people(stored, "J") + " in store at the start";
-  if (c.first_violation_s) {
-    fmt::print("passivity  violated at {:.3f} s: {} got up to {}, beyond {}\n",
-               *c.first_violation_s, who, for_people(-c.margin_j, "J"), store);
-  } else {
-    fmt::print("passivity  {} {} never got more than was put in and {}; {} remain\n",
-               c.verdict == passivity::Verdict::passive ? "passive:" : "not guaranteed, though",
-               who, store, for_people(c.final_j + stored, "J"));
-  }
-}
-
-void print_certificate(const passivity::Certificate& c, session::Cast cast) {
-  const char* who = cast == session::Cast::both ? "the ports" : "port and link";
-  if (c.first_violation_s) {
-    fmt::print("passivity  violated at {:.3f} s: {} gave out up to {} more than they took in\n",
-               *c.first_violation_s, who, for_people(-c.margin_j, "J"));
-  } else {
-    fmt::print("passivity  {} {} never gave out more than they took in; {} remain\n",
-               c.verdict == passivity::Verdict::passive ? "passive:" : "not guaranteed, though",
-               who, for_people(c.final_j, "J"));
-  }
+// the verdict, and every reason for it
+void print_verdict(const study::Summary& summary) {
+  fmt::print("verdict    {}, {}\n", to_string(summary.verdict), bounds_in_words(summary));
+  for (const std::string& reason : summary.reasons) fmt::print("           - {}\n", reason);
 }
 
 void print_certificate(const passivity::Certificate& c, const session::Scenario& scenario,
                        session::Cast cast) {
-  if (const double stored = session::energy_at_the_start(scenario); stored > 0) {
-    print_certificate(c, session::is_driven(scenario) ? "the hand" : "hand and simulation", stored);
-  } else {
-    print_certificate(c, cast);
-  }
+  std::string verdict = passivity::name(c.verdict);
+  std::replace(verdict.begin(), verdict.end(), '_', ' ');
+  print_wrapped("passivity", fmt::format("{}: {}", verdict, study::finding(c, scenario, cast)));
   for (const std::string& reason : c.voided_by) {
     fmt::print("           not guaranteed: {}\n", reason);
   }
@@ -130,6 +103,7 @@ int exit_status(study::Verdict verdict) {
     case study::Verdict::pass:
       return kOk;
     case study::Verdict::fail:
+    case study::Verdict::never_met:
       return kExpectationFailed;
     case study::Verdict::fault:
       return kFault;
@@ -163,13 +137,7 @@ void print_loops(const session::RunResult& result) {
 }
 
 void print_end(const study::ReportedRun& run, const std::string& out) {
-  if (run.result.fault) {
-    fmt::print("fault at {:.3f} s: {}; the last second is in {}/fault.mcap\n", run.result.duration,
-               core::describe(run.result.fault), out);
-  } else if (!run.result.failure.empty()) {
-    fmt::print("failed after {:.3f} s: {}\n", run.result.duration, run.result.failure);
-  }
-  if (run.summary.verdict == study::Verdict::stopped) fmt::print("stopped by the user\n");
+  if (run.result.fault) fmt::print("the last second is in {}/fault.mcap\n", out);
 }
 
 }  // namespace
@@ -239,13 +207,12 @@ int run_session(const SessionArguments& given) {
   progress.finish(run.result.duration, run.result.wall_seconds);
 
   print_metrics(run.summary, study::left_out_metrics(scenario));
-  print_failures(run.summary);
   print_end(run, out);
   print_loops(run.result);
   print_guards(run.summary.guards);
   print_certificate(run.result.certificate, scenario, arguments.cast);
-  fmt::print("verdict    {}, {}\nreport     {}\n", to_string(run.summary.verdict),
-             bounds_in_words(run.summary), run.report.string());
+  print_verdict(run.summary);
+  fmt::print("report     {}\n", run.report.string());
   return exit_status(run.summary.verdict);
 }
 

@@ -72,7 +72,7 @@ std::string three_digits(double x) {
 }
 
 // "energy 3.50 of 3.50 J (acted for 4.2 s)"
-std::string in_words(const study::BoundVerdict& b) {
+std::string row_of_bound(const study::BoundVerdict& b) {
   std::string name = b.name;
   std::replace(name.begin(), name.end(), '_', ' ');
   std::string text = b.side == "follower" ? "follower's " + name : name;
@@ -100,11 +100,6 @@ bool is_worth_a_word(const study::BoundVerdict& b) {
 std::string number(double value, std::string_view unit, int digits) {
   const double rounded = std::abs(value) < 0.5 * std::pow(10, -digits) ? 0 : value;
   return fmt::format("{:.{}f}{}{}", rounded, digits, unit.empty() ? "" : " ", unit);
-}
-
-std::string for_people(double value, std::string_view unit) {
-  const Shown as = shown(unit, std::abs(value));
-  return number(as.factor * value, as.unit, as.digits);
 }
 
 void print_metrics(const study::Summary& summary, std::span<const std::string> left_out) {
@@ -137,6 +132,23 @@ void print_metrics(const study::Summary& summary, std::span<const std::string> l
   fmt::print("\n");
 }
 
+void print_wrapped(std::string_view head, std::string_view text) {
+  std::string line;
+  const auto flush = [&] {
+    fmt::print("{:<{}}{}\n", head, kIndent, line);
+    head = "";
+    line.clear();
+  };
+  while (!text.empty()) {
+    const std::size_t end = text.find(' ');
+    const std::string word(text.substr(0, end));
+    if (!line.empty() && kIndent + width_of(line) + 1 + width_of(word) > kWidth) flush();
+    line += (line.empty() ? "" : " ") + word;
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+  }
+  flush();
+}
+
 void print_guards(const study::GuardVerdict& guards) {
   if (guards.bounds.empty() && guards.stops.empty()) return;
   std::string line = guards.kept() ? "kept:" : "not kept:";
@@ -156,7 +168,7 @@ void print_guards(const study::GuardVerdict& guards) {
   };
   for (const study::BoundVerdict& b : guards.bounds) {
     if (is_worth_a_word(b)) {
-      say(in_words(b));
+      say(row_of_bound(b));
     } else {
       ++idle;
     }

@@ -25,27 +25,36 @@ void Ledger::update(const PortView& port) noexcept {
   position_ = port.position;
 }
 
+void LeastSum::add(double sum) noexcept {
+  last_ = sum;
+  least_ = std::min(least_, sum);
+  highest_ = std::max(highest_, sum);
+  if (charged_) {
+    after_ = std::min(after_, sum);
+  } else if (sum < highest_ - tolerance_) {
+    charged_ = true;
+    after_ = sum;
+  }
+}
+
 void Monitor::update(core::Time now, const PortView& leader, const PortView& follower) noexcept {
   leader_.update(leader);
   follower_.update(follower);
-  const double sum = absorbed();
-  if (!exchanged_ && sum != 0) {
-    exchanged_ = true;
-    margin_ = sum;
-  }
-  margin_ = std::min(margin_, sum);
-  if (sum < -tolerance_ && !first_violation_) first_violation_ = now;
+  least_.add(absorbed());
+  if (absorbed() < -(stored_ + kTolerance) && !first_violation_) first_violation_ = now;
   if (leader.voided && !leader_voided_) leader_voided_ = now;
   if (follower.voided && !follower_voided_) follower_voided_ = now;
 }
 
 Certificate Monitor::certificate(bool guaranteed) const {
   Certificate c;
-  c.margin_j = margin_;
+  c.margin_j = least_.after_charge();
+  c.least_j = least_.ever();
   c.final_j = absorbed();
   c.leader_j = leader_.absorbed();
   c.follower_j = follower_.absorbed();
-  c.tolerance_j = tolerance_;
+  c.stored_j = stored_;
+  c.tolerance_j = kTolerance;
   if (!guaranteed) c.void_by_no_method();
   if (leader_voided_) c.void_by_limit(Role::leader, *leader_voided_);
   if (follower_voided_) c.void_by_limit(Role::follower, *follower_voided_);

@@ -10,6 +10,15 @@ namespace {
 constexpr double kContactForce = 0.5;  // below it is noise [N]
 constexpr core::Duration kLasting = std::chrono::milliseconds(100);
 constexpr double kSilence = 0.05;  // of a side that is there and speaks: less [s]
+// an account that holds back more than this share, over about this time, starves
+constexpr double kStarving = 0.5, kRecovered = 0.2;
+constexpr double kStarvingTime = 0.5;  // [s]
+constexpr double kPaid = 1 - 1e-3;     // an account that pays this share holds nothing back
+
+// the device's limit acts on what the account leaves of an effort, not on what was asked
+bool at_its_limit(const Tick& tick) noexcept {
+  return tick.effort_removed > 0 && tick.energy.paid > kPaid;
+}
 
 bool silent(const Tick& tick) noexcept { return tick.quality.silence > kSilence; }
 
@@ -36,12 +45,12 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
     add(now, contact_.on ? "contact_begin" : "contact_end",
         contact_.on ? "the follower's tool touches something" : "the follower's tool is free");
   }
-  if (changed(leader_limit_, leader.effort_removed > 0, now)) {
+  if (changed(leader_limit_, at_its_limit(leader), now)) {
     add(now, leader_limit_.on ? "leader_limit_begin" : "leader_limit_end",
         leader_limit_.on ? "the force to the hand is at its bound"
                          : "the force is below its bound");
   }
-  if (changed(follower_limit_, follower.effort_removed > 0, now)) {
+  if (changed(follower_limit_, at_its_limit(follower), now)) {
     add(now, follower_limit_.on ? "follower_limit_begin" : "follower_limit_end",
         follower_limit_.on ? "a joint torque is at its bound"
                            : "joint torques are below their bounds");
@@ -54,6 +63,8 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
 
   watch_company(SideName::leader, leader);
   watch_company(SideName::follower, follower);
+  watch_account(SideName::leader, leader);
+  watch_account(SideName::follower, follower);
   watch_guards(leader_guards_, leader);
   watch_guards(follower_guards_, follower);
 
@@ -89,6 +100,30 @@ void EventLog::watch_guards(GuardEvents& guards, const Tick& tick) noexcept {
   if (tick.origin != TickOrigin::made) return;
   guards.watch(
       tick, [&](std::string_view what, std::string_view detail) { add(tick.time, what, detail); });
+}
+
+void EventLog::watch_account(SideName side, const Tick& tick) noexcept {
+  if (tick.origin != TickOrigin::made) return;
+  Starvation& account = side == SideName::leader ? leader_account_ : follower_account_;
+  const double passed = account.started ? core::seconds(tick.time - account.last) : 0;
+  account.started = true;
+  account.last = tick.time;
+  const bool engaged = tick.engagement == control::Engagement::engaged;
+  const double lack = engaged ? 1 - tick.energy.paid : 0;
+  account.share += (lack - account.share) * std::min(passed / kStarvingTime, 1.0);
+  if (account.share > kStarving && !account.on) {
+    account.on = true;
+    core::FixedString<160> detail;
+    detail.format("the {}'s account is empty and holds back {:.0f} % of what the coupling asks for; "
+                  "move the handle briskly to charge it, or see docs/troubleshooting.md",
+                  name(side), 100 * account.share);
+    add(tick.time, "account_starved", detail.view());
+  } else if (account.share < kRecovered && account.on) {
+    account.on = false;
+    core::FixedString<160> detail;
+    detail.format("the {}'s account pays for what the coupling asks for again", name(side));
+    add(tick.time, "account_recovered", detail.view());
+  }
 }
 
 // Only ticks that were made count: what is heard of a side in another process is no news of it.

@@ -72,6 +72,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
   result.end = result.fault         ? RunEnd::fault
                : session.finished() ? RunEnd::completed
                                     : RunEnd::stopped;
+  result.task_done = session.task_done();
   result.certificate = monitor.certificate(guarantees_passivity(scenario));
   result.events.assign(events.all().begin(), events.all().end());
   result.events_dropped = events.dropped();

@@ -34,8 +34,8 @@ core::Fault SideActivity::compute(core::Time now) noexcept {
     met_at_.store(now, std::memory_order_relaxed);
   }
   faulted_ = static_cast<bool>(t.fault);
-  finished_ = core::seconds(since_met(now)) >= parts_.duration ||
-              (simulated_ != nullptr && simulated_->done());
+  task_done_ = simulated_ != nullptr && simulated_->done();
+  finished_ = core::seconds(since_met(now)) >= parts_.duration || task_done_;
   return t.fault;
 }
 

@@ -272,6 +272,7 @@ RunResult WallSession::result_of(const runtime::Outcome& outcome) const {
   if (!outcome.why.empty()) result.failure = fmt::format("{}: {}", outcome.who, outcome.why);
   result.duration = core::seconds(recorder_->end());
   result.ticks = recorder_->ticks();
+  if (leader_) result.task_done = leader_->activity.task_done();
   result.certificate = recorder_->certificate(guarantees_passivity(scenario_));
   result.events.assign(recorder_->events().all().begin(), recorder_->events().all().end());
   result.events_dropped = recorder_->events().dropped();

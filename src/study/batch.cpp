@@ -8,12 +8,13 @@ namespace tether::study {
 
 Outcome run_one(const session::Scenario& scenario, const std::atomic<bool>* stop) {
   MetricsCollector metrics(scenario);
+  GuardCollector guards(scenario);
   session::RunOptions options;
-  options.observers = {&metrics};
+  options.observers = {&metrics, &guards};
   options.stop = stop;
   Outcome outcome;
   outcome.result = session::run(scenario, options);
-  outcome.summary = summarise(scenario, outcome.result, metrics);
+  outcome.summary = summarise(scenario, outcome.result, metrics, guards);
   return outcome;
 }
 

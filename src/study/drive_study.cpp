@@ -23,12 +23,13 @@ void drive(DriveSession& session, const DriveStudyOptions& options) {
   const session::Scenario scenario =
       drive_scenario(kDriveConditions.at(session.condition), session.seed, options.overrides);
   MetricsCollector metrics(scenario);
+  GuardCollector guards(scenario);
   session::RunOptions run;
-  run.observers = {&metrics};
+  run.observers = {&metrics, &guards};
   run.stop = options.stop;
   const session::RunResult result = session::run(scenario, run);
   if (result.end == session::RunEnd::stopped) return;
-  const Summary summary = summarise(scenario, result, metrics);
+  const Summary summary = summarise(scenario, result, metrics, guards);
   session.duration = result.duration;
   session.metrics = summary.overall.metrics;
   if (const DriveMap* map = metrics.drive_map()) session.map = *map;

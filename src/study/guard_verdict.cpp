@@ -119,11 +119,7 @@ GuardCollector::Own::Own(const session::Scenario& scenario, SideName name)
 void GuardCollector::Own::note(const session::Tick& tick) noexcept {
   power = meter.update(tick);
   effort_rate = 0;
-  // fence and power bound act behind the rate limit, as fast as they must
-  const bool outranked = tick.guard.fence > 0 || tick.guard.power > 0;
-  const bool bounded = !outranked && !outranked_before;
-  outranked_before = outranked;
-  if (bounded && effort.size() > 0 && effort.size() == tick.effort.size() && tick.index > index) {
+  if (effort.size() > 0 && effort.size() == tick.effort.size() && tick.index > index) {
     const auto ticks = static_cast<double>(tick.index - index);
     effort_rate = rate / ticks * (tick.effort - effort).cwiseAbs().maxCoeff();
   }
@@ -247,6 +243,13 @@ GuardVerdict GuardCollector::verdict() const {
   GuardVerdict verdict;
   for (const Watched& w : watched_) verdict.bounds.push_back(w.verdict);
   verdict.stops = stops_;
+  for (const Own* device : {&leader_, &follower_}) {
+    if (device->stop == guard::StopReason::none) continue;
+    const auto last = std::find_if(verdict.stops.rbegin(), verdict.stops.rend(), [&](const auto& s) {
+      return s.side == session::name(device->side);
+    });
+    if (last != verdict.stops.rend()) last->lasting = true;
+  }
   return verdict;
 }
 

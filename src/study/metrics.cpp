@@ -3,12 +3,26 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+
+#include "tether/session/own_parts.hpp"
 
 namespace tether::study {
 namespace {
 
 constexpr double kForever = 1e9;      // [s]
 constexpr double kOscillation = 0.5;  // a force below it has no sign [N]
+constexpr double kHeldBack = 1e-3;    // share of an effort whose lack is worth the name
+
+bool is_engaged(const session::Tick& tick) noexcept {
+  return tick.engagement == control::Engagement::engaged;
+}
+
+bool are_engaged(session::Cast cast, const session::Tick& leader,
+                 const session::Tick& follower) noexcept {
+  return (cast == session::Cast::follower || is_engaged(leader)) &&
+         (cast == session::Cast::leader || is_engaged(follower));
+}
 
 }  // namespace
 
@@ -22,17 +36,36 @@ void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcep
   high = first ? x : high.cwiseMax(x).eval();
 }
 
+void MetricsCollector::Starvation::add(const session::Tick& tick) noexcept {
+  if (!is_engaged(tick)) return;
+  ++engaged;
+  const double lack = 1 - tick.energy.paid;
+  if (lack > kHeldBack) ++starved;
+  held_back += lack;
+}
+
+double MetricsCollector::Starvation::share() const noexcept {
+  return held_back / std::max<double>(1, static_cast<double>(engaged));
+}
+
 MetricsCollector::MetricsCollector(const session::Scenario& scenario, session::Cast cast)
-    : cast_(cast), rate_(scenario.rate) {
+    : cast_(cast),
+      has_task_(scenario.person.task != session::OperatorParams::Task::waypoints ||
+                (scenario.own && scenario.own->intention)),
+      following_(scenario),
+      phantom_(scenario),
+      rate_(scenario.rate) {
   const TaskMetrics task(scenario);
   const DisplayLag display(scenario);
   if (session::is_driven(scenario)) drive_ = std::make_unique<DriveObserver>(scenario);
   const double end = cast == session::Cast::both ? scenario.duration : kForever;
   windows_.push_back({.name = "", .from = 0, .to = end, .task = task, .display = display});
+  phantom_.watch(0, end);
   if (cast != session::Cast::both) return;
   for (const session::Phase& phase : scenario.phases) {
     windows_.push_back(
         {.name = phase.name, .from = phase.from, .to = phase.to, .task = task, .display = display});
+    phantom_.watch(phase.from, phase.to);
   }
 }
 
@@ -56,6 +89,9 @@ void MetricsCollector::observe(const session::Tick& leader,
   const double work = started_ ? std::max(0.0, -on_hand.dot(led.position - hand_position_)) : 0;
   hand_position_ = led.position;
   observe_arm(leader, follower);
+  const Following::Step step = following_.update(leader, follower);
+  phantom_.update(leader, follower);
+  engaged_ = engaged_ || are_engaged(cast_, leader, follower);
   started_ = true;
   const auto changes = crossed(on_hand);
   const double tank = cast_ == session::Cast::leader ? leader.energy.tank
@@ -71,6 +107,11 @@ void MetricsCollector::observe(const session::Tick& leader,
     if (first) w.first = t;
     w.last = t;
     w.tracking.add(tracking);
+    w.delayed.add(step.error);
+    w.led += step.led;
+    w.followed += step.followed;
+    w.leader_account.add(leader);
+    w.follower_account.add(follower);
     w.orientation.add(orientation);
     w.operator_force.add(operator_force);
     w.contact_force.add(contact_force);
@@ -134,17 +175,24 @@ std::array<bool, 3> MetricsCollector::crossed(const spatial::Vector3& force) noe
   return changes;
 }
 
-PhaseMetrics MetricsCollector::figures(const Window& w) const {
+PhaseMetrics MetricsCollector::figures(std::size_t window) const {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const Window& w = windows_[window];
+  PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
+  if (w.count == 0) return out;
   const double n = std::max<double>(1, static_cast<double>(w.count));
   Eigen::Index axis = 0;
-  double leader_travel = 0, follower_travel = 0;
-  if (w.count > 0) {
-    leader_travel = (w.leader.high - w.leader.low).maxCoeff(&axis);
-    follower_travel = w.follower.high[axis] - w.follower.low[axis];
-  }
+  const double leader_travel = (w.leader.high - w.leader.low).maxCoeff(&axis);
+  const double follower_travel = w.follower.high[axis] - w.follower.low[axis];
+  const bool follows = following_.applies();
+  const double lag = following_.lag(w.from, w.to).value_or(kNone);
   const std::array<double, session::kMetricNames.size()> values{
       w.tracking.sum / n,
       w.tracking.max,
+      follows ? w.delayed.sum / n : kNone,
+      follows ? w.delayed.max : kNone,
+      Following::reach(w.led, w.followed).value_or(kNone),
+      lag,
       w.orientation.sum / n,
       w.orientation.max,
       w.operator_force.sum / n,
@@ -155,10 +203,15 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
       follower_travel,
       leader_travel > 0 ? follower_travel / leader_travel : 0,
       w.force_error.sum / n,
+      phantom_.mean(window).value_or(kNone),
       w.operator_work,
       *std::max_element(w.crossings.begin(), w.crossings.end()) / std::max(w.last - w.first, 1e-9),
       std::sqrt(w.tlc_squared / n),
       w.tank_min,
+      static_cast<double>(w.leader_account.starved) / rate_,
+      w.leader_account.share(),
+      static_cast<double>(w.follower_account.starved) / rate_,
+      w.follower_account.share(),
       w.margin,
       w.energy.max,
       w.power.max,
@@ -172,9 +225,8 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
       w.assist_after - w.assist_before,
       w.assist_ends / std::max(w.last - w.first, 1e-9)};
 
-  PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   for (std::size_t i = 0; i < session::kMetricNames.size(); ++i) {
-    if (!session::is_told_by(cast_, session::kMetricNames[i])) continue;
+    if (!session::is_told_by(cast_, session::kMetricNames[i]) || std::isnan(values[i])) continue;
     out.metrics.push_back(
         {session::kMetricNames[i].name, session::kMetricNames[i].unit, values[i]});
   }
@@ -185,15 +237,23 @@ PhaseMetrics MetricsCollector::figures(const Window& w) const {
   return out;
 }
 
+std::optional<bool> MetricsCollector::task_finished(std::optional<bool> done) const {
+  if (!has_task_) return std::nullopt;
+  if (const auto seen = windows_.front().task.finished(); seen && cast_ == session::Cast::both) {
+    return seen;
+  }
+  return done;
+}
+
 PhaseMetrics MetricsCollector::overall() const {
-  PhaseMetrics all = figures(windows_.front());
+  PhaseMetrics all = figures(0);
   if (drive_) drive_->append_to(all.metrics);
   return all;
 }
 
 std::vector<PhaseMetrics> MetricsCollector::phases() const {
   std::vector<PhaseMetrics> out;
-  for (std::size_t i = 1; i < windows_.size(); ++i) out.push_back(figures(windows_[i]));
+  for (std::size_t i = 1; i < windows_.size(); ++i) out.push_back(figures(i));
   return out;
 }
 

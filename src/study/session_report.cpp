@@ -47,11 +47,11 @@ ReportedRun run_and_report(const session::Scenario& scenario, const ReportedRunO
   ReportedRun run;
   run.result = wall ? session::run_in_wall_time(scenario, options.cast, run_options)
                     : session::run(scenario, run_options);
-  run.summary = summarise(scenario, run.result, metrics);
-  run.summary.guards = guards.verdict();
+  run.summary = summarise(scenario, run.result, metrics, guards,
+                          {.cast = options.cast, .led_by_a_person = options.orders != nullptr});
 
   ReportData report;
-  report.summary = to_json(scenario, run.result, run.summary);
+  report.summary = to_json(scenario, run.result, run.summary, options.cast);
   report.title = scenario.title.empty() ? scenario.name : scenario.title;
   if (options.cast != session::Cast::both) {
     const bool leads = options.cast == session::Cast::leader;

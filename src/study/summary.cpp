@@ -7,6 +7,8 @@
 
 #include "tether/session/guarantee.hpp"
 #include "tether/session/log_file.hpp"
+#include "tether/session/metric_names.hpp"
+#include "tether/study/certificate.hpp"
 #include "tether/study/machine_report.hpp"
 #include "tether/study/whole_file.hpp"
 
@@ -15,20 +17,35 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const PhaseMetrics& window(const Summary& summary, const std::string& phase) {
-  if (phase.empty()) return summary.overall;
-  return *std::find_if(summary.phases.begin(), summary.phases.end(),
-                       [&](const PhaseMetrics& p) { return p.name == phase; });
+const PhaseMetrics* window(const Summary& summary, const std::string& phase) {
+  if (phase.empty()) return &summary.overall;
+  const auto found = std::ranges::find(summary.phases, phase, &PhaseMetrics::name);
+  return found == summary.phases.end() || !found->reached() ? nullptr : &*found;
 }
 
-bool can_be_told(const Summary& summary, const session::Expectation& e) {
-  if (e.phase.empty()) return find_metric(summary.overall.metrics, e.metric) != nullptr;
-  return !summary.phases.empty();
+Check check_of(const Summary& summary, const session::Expectation& e) {
+  Check check{.expectation = e, .value = std::nullopt};
+  const PhaseMetrics* seen = window(summary, e.phase);
+  if (seen == nullptr) {
+    check.missing = Check::Missing::phase;
+    return check;
+  }
+  const Metric* found = find_metric(seen->metrics, e.metric);
+  if (found == nullptr || !std::isfinite(found->value)) {
+    check.missing = Check::Missing::metric;
+    return check;
+  }
+  check.value = found->value;
+  check.ok = found->value >= e.min && found->value <= e.max;
+  return check;
 }
 
-double value_of(const PhaseMetrics& window, const std::string& metric) {
-  const Metric* found = find_metric(window.metrics, metric);
-  return found == nullptr ? std::nan("") : found->value;
+// one side alone knows neither of phases nor of what takes both
+bool can_be_told_by(session::Cast cast, const session::Expectation& e) {
+  if (cast == session::Cast::both) return true;
+  const auto known = std::ranges::find(session::kMetricNames, e.metric, &session::MetricName::name);
+  return e.phase.empty() && known != session::kMetricNames.end() &&
+         session::is_told_by(cast, *known);
 }
 
 Json metrics_json(const PhaseMetrics& window) {
@@ -46,7 +63,8 @@ Json check_json(const Check& check) {
   const auto& e = check.expectation;
   return {{"metric", e.metric},   {"phase", e.phase.empty() ? Json(nullptr) : Json(e.phase)},
           {"min", bound(e.min)},  {"max", bound(e.max)},
-          {"value", check.value}, {"ok", check.ok}};
+          {"value", check.value ? Json(*check.value) : Json(nullptr)},
+          {"ok", check.ok}};
 }
 
 Json datagrams_json(const link::LinkCounts& c) {
@@ -66,74 +84,75 @@ Json datagrams_json(const link::LinkCounts& c) {
             {"other_connection", c.other_connection}}}};
 }
 
-}  // namespace
-
-std::string to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return "pass";
-    case Verdict::fail:
-      return "fail";
-    case Verdict::fault:
-      return "fault";
-    case Verdict::stopped:
-      return "stopped";
-  }
-  return "unknown";
+double value_or_zero(const Summary& summary, std::string_view name) {
+  const Metric* found = find_metric(summary.overall.metrics, name);
+  return found == nullptr ? 0 : found->value;
 }
 
-Summary summarise(const session::Scenario& scenario, const session::RunResult& result,
-                  const MetricsCollector& metrics) {
-  Summary summary;
-  summary.overall = metrics.overall();
-  summary.phases = metrics.phases();
-  bool all_hold = true;
-  for (const session::Expectation& e : scenario.expect) {
-    // one side alone does not know of phases, nor of what takes both
-    if (!can_be_told(summary, e)) continue;
-    const double value = value_of(window(summary, e.phase), e.metric);
-    const bool ok = value >= e.min && value <= e.max;
-    summary.checks.push_back({e, value, ok});
-    all_hold = all_hold && ok;
-  }
-  switch (result.end) {
-    case session::RunEnd::completed:
-      summary.verdict = all_hold ? Verdict::pass : Verdict::fail;
-      break;
-    case session::RunEnd::stopped:
-      summary.verdict = Verdict::stopped;
-      break;
-    case session::RunEnd::fault:
-      summary.verdict = Verdict::fault;
-      break;
-  }
-  return summary;
-}
-
-Json to_json(const session::Scenario& scenario, const session::RunResult& result,
-             const Summary& summary) {
-  Json json{{"scenario", scenario.name},
-            {"seed", scenario.seed},
-            {"duration_s", result.duration},
-            {"verdict", to_string(summary.verdict)}};
-  if (result.fault) {
-    json["fault"] = {{"kind", core::name(result.fault.kind)},
-                     {"detail", core::describe(result.fault)}};
-  }
-  const passivity::Certificate& c = result.certificate;
-  json["passivity"] = {
+Json passivity_json(const session::Scenario& scenario, const passivity::Certificate& c,
+                    const Summary& summary, session::Cast cast) {
+  using session::SideName;
+  return {
       {"verdict", passivity::name(c.verdict)},
+      {"finding", finding(c, scenario, cast)},
       {"margin_j", c.margin_j},
+      {"least_j", c.least_j},
       {"first_violation_s", c.first_violation_s ? Json(*c.first_violation_s) : Json(nullptr)},
       {"voided_by", c.voided_by},
       {"method", session::is_driven(scenario) ? std::string_view("obstacle-store")
                                               : passivity::name(scenario.passivity.method)},
-
+      {"port",
+       {{"leader", port_name(scenario, SideName::leader)},
+        {"follower", port_name(scenario, SideName::follower)}}},
+      {"stored_j", c.stored_j},
       {"tolerance_j", c.tolerance_j},
-      {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}}};
-  if (session::is_driven(scenario)) {
-    json["passivity"]["stored_j"] = session::energy_at_the_start(scenario);
+      {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}},
+      {"starved_s",
+       {{"leader", value_or_zero(summary, "leader_starved_s")},
+        {"follower", value_or_zero(summary, "follower_starved_s")}}}};
+}
+
+}  // namespace
+
+Summary summarise(const session::Scenario& scenario, const session::RunResult& result,
+                  const MetricsCollector& metrics, const GuardCollector& guards,
+                  const SummaryOptions& options) {
+  Summary summary;
+  summary.overall = metrics.overall();
+  summary.phases = metrics.phases();
+  summary.guards = guards.verdict();
+  for (const session::Expectation& e : scenario.expect) {
+    if (can_be_told_by(options.cast, e)) {
+      summary.checks.push_back(check_of(summary, e));
+    } else {
+      summary.not_judged.push_back(e);
+    }
   }
+  Judgement judgement =
+      judge({.scenario = scenario,
+             .result = result,
+             .checks = summary.checks,
+             .guards = summary.guards,
+             .engaged = metrics.engaged(),
+             .task_finished = options.led_by_a_person ? std::nullopt
+                                                      : metrics.task_finished(result.task_done)});
+  summary.verdict = judgement.verdict;
+  summary.reasons = std::move(judgement.reasons);
+  return summary;
+}
+
+Json to_json(const session::Scenario& scenario, const session::RunResult& result,
+             const Summary& summary, session::Cast cast) {
+  Json json{{"scenario", scenario.name},
+            {"seed", scenario.seed},
+            {"duration_s", result.duration},
+            {"verdict", to_string(summary.verdict)},
+            {"reasons", summary.reasons}};
+  if (result.fault) {
+    json["fault"] = {{"kind", core::name(result.fault.kind)},
+                     {"detail", core::describe(result.fault)}};
+  }
+  json["passivity"] = passivity_json(scenario, result.certificate, summary, cast);
   const GuardVerdict& guards = summary.guards;
   if (!guards.bounds.empty() || !guards.stops.empty()) json["guards"] = to_json(guards);
   json["metrics"] = metrics_json(summary.overall);
@@ -142,10 +161,14 @@ Json to_json(const session::Scenario& scenario, const session::RunResult& result
     json["phases"].push_back({{"name", phase.name},
                               {"from_s", phase.from},
                               {"to_s", phase.to},
+                              {"reached", phase.reached()},
                               {"metrics", metrics_json(phase)}});
   }
   json["expect"] = Json::array();
   for (const Check& check : summary.checks) json["expect"].push_back(check_json(check));
+  for (const session::Expectation& e : summary.not_judged) {
+    json["not_judged"].push_back(e.phase.empty() ? e.metric : e.metric + " of " + e.phase);
+  }
   json["events"] = Json::array();
   for (const session::Event& event : result.events) {
     json["events"].push_back({{"t_s", core::seconds(event.time)},

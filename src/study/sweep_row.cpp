@@ -4,6 +4,7 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tether/core/error.hpp"
 #include "tether/core/fault.hpp"
@@ -22,6 +23,8 @@ struct OutcomeColumn {
 
 constexpr std::array kOutcomeColumns{
     OutcomeColumn{"verdict", "", [](const Outcome& o) { return to_string(o.summary.verdict); }},
+    OutcomeColumn{"reasons", "",
+                  [](const Outcome& o) { return fmt::format("{}", fmt::join(o.summary.reasons, "; ")); }},
     OutcomeColumn{"fault", "",
                   [](const Outcome& o) -> std::string {
                     return o.result.fault ? core::name(o.result.fault.kind) : "";

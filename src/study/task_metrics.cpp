@@ -94,6 +94,12 @@ void TaskMetrics::add_interaction(const session::Tick& follower) noexcept {
   energy_ += period_ * std::abs(w.force.dot(velocity) + w.torque.dot(twist.angular));
 }
 
+std::optional<bool> TaskMetrics::finished() const noexcept {
+  if (task_ == Task::tool_pickup) return phases_.inserted().has_value();
+  if (task_ == Task::peg_in_hole) return insertions_ >= peg_.insertions;
+  return std::nullopt;
+}
+
 void TaskMetrics::append_to(std::vector<Metric>& metrics) const {
   if (positioned_ > 0) {
     append_task_metric(metrics, "positioning_error_mean",

@@ -97,8 +97,7 @@ std::map<int, double> values(std::span<const UserSession> sessions, std::string_
                              std::string_view metric) {
   std::map<int, double> found;
   for (const UserSession& session : sessions) {
-    const bool ended = session.verdict == Verdict::pass || session.verdict == Verdict::fail;
-    if (!ended || session.plan.link != link) continue;
+    if (!ended(session.verdict) || session.plan.link != link) continue;
     if (const Metric* m = find_metric(session.metrics, metric)) {
       found[session.plan.person] = m->value;
     }

@@ -88,11 +88,40 @@ TEST_F(MonitorFed, CallsAViolationOneEvenWhenNothingWasPromised) {
   EXPECT_EQ(monitor.certificate(false).verdict, Verdict::violated);
 }
 
-TEST_F(MonitorFed, TakesItsMarginFromTheFirstExchangeOn) {
+TEST_F(MonitorFed, TakesItsMarginFromTheEndOfTheFirstChargeOn) {
   EXPECT_EQ(monitor.certificate(true).margin_j, 0);
-  tick(0, 0);
   tick(0.25, 0);
-  EXPECT_NEAR(monitor.certificate(true).margin_j, 0.25, 1e-12);
+  tick(0.15, 0);
+  // nothing was given out yet: all of it is left
+  EXPECT_NEAR(monitor.certificate(true).margin_j, 0.4, 1e-12);
+  tick(0, -0.3);
+  tick(0.5, 0);
+  EXPECT_NEAR(monitor.certificate(true).margin_j, 0.1, 1e-12);
+  EXPECT_EQ(monitor.certificate(true).least_j, 0);
+  tick(0, -0.56);
+  EXPECT_NEAR(monitor.certificate(true).margin_j, 0.04, 1e-12);
+}
+
+TEST_F(MonitorFed, DoesNotTakeAFallWithinTheToleranceForTheEndOfTheFirstCharge) {
+  tick(0.5e-3, 0);
+  tick(0, -0.9e-3);
+  tick(0.2, 0);
+  tick(0, -0.1);
+  const auto c = monitor.certificate(true);
+  EXPECT_NEAR(c.margin_j, 0.0996, 1e-12);
+  EXPECT_NEAR(c.least_j, -0.4e-3, 1e-12);
+}
+
+TEST_F(MonitorFed, AllowsForWhatIsInStoreAndSaysSo) {
+  monitor = Monitor(0.6);
+  tick(0, 0);
+  tick(0, -0.6005);
+  EXPECT_EQ(monitor.certificate(true).verdict, Verdict::passive);
+  EXPECT_EQ(monitor.certificate(true).stored_j, 0.6);
+  EXPECT_EQ(monitor.certificate(true).tolerance_j, 1e-3);
+  tick(0, -0.001);
+  EXPECT_EQ(monitor.certificate(true).verdict, Verdict::violated);
+  EXPECT_NEAR(monitor.certificate(true).least_j, -0.6015, 1e-12);
 }
 
 TEST_F(MonitorFed, StartsItsLedgersAtTheFirstPosition) {

@@ -113,6 +113,20 @@ TEST(GuardVerdict, TakesTheFastestChangeOfAnEffortButNotThatOfAFault) {
   EXPECT_NEAR(*bound(guards.verdict(), "torque_rate").reached, 600, 1e-9);
 }
 
+TEST(GuardVerdict, LeavesOutNoTickOfTheTorqueRateWhateverElseActs) {
+  GuardCollector guards(load_without_bounds("panda_lwr_geofence"));
+  guards.observe(tick_at(1), tick_at(1));
+  session::Tick leader = tick_at(2);
+  leader.effort[1] = 10.19;
+  leader.guard.fence = 80;
+  leader.guard.power = 3;
+  guards.observe(leader, tick_at(2));
+  const GuardVerdict verdict = guards.verdict();
+  EXPECT_NEAR(*bound(verdict, "torque_rate").reached, 10190, 1e-9);
+  EXPECT_FALSE(bound(verdict, "torque_rate").kept());
+  EXPECT_FALSE(verdict.kept());
+}
+
 TEST(GuardVerdict, HearsNothingFromASideThatIsNotThere) {
   GuardCollector guards(load_without_bounds("panda_lwr_haptic"), session::Cast::follower);
   session::Tick follower = tick_at(1);
@@ -137,6 +151,7 @@ TEST(GuardVerdict, TellsWhyAndForHowLongADeviceWasStopped) {
   ASSERT_EQ(stops.size(), 1U);
   EXPECT_EQ(stops[0].side, "leader");
   EXPECT_EQ(stops[0].reason, "collision");
+  EXPECT_FALSE(stops[0].lasting);
   EXPECT_NEAR(stops[0].at, 3e-3, 1e-12);
   EXPECT_NEAR(stops[0].lasted, 4e-3, 1e-12);
 }

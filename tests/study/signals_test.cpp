@@ -130,7 +130,7 @@ TEST(Signals, EndTheLedgerWhereTheCertificateDoes) {
   EXPECT_FLOAT_EQ(ledger.series[0].data.back(), static_cast<float>(certificate.leader_j));
   EXPECT_FLOAT_EQ(ledger.series[1].data.back(), static_cast<float>(certificate.follower_j));
   EXPECT_FLOAT_EQ(*std::min_element(ledger.series[2].data.begin(), ledger.series[2].data.end()),
-                  static_cast<float>(certificate.margin_j));
+                  static_cast<float>(certificate.least_j));
 }
 
 TEST(Signals, NeverHaveLessThanNothingInFlight) {

@@ -22,7 +22,7 @@ export function certificate(passivity: Passivity, side?: string): HTMLElement {
       { class: "finding" },
       h("h2", {}, "Passivity"),
       h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
-      h("p", {}, finding(passivity, side)),
+      h("p", {}, passivity.finding),
       passivity.voided_by.length > 0 &&
         h(
           "div",
@@ -35,65 +35,35 @@ export function certificate(passivity: Passivity, side?: string): HTMLElement {
   );
 }
 
-// a hand that drives: the platform has a supply of its own, only the hand's port counts
-const kDriving = "obstacle-store";
-
-function findingOfDriver({ verdict, first_violation_s, stored_j = 0 }: Passivity): string {
-  const store = `what the obstacles’ force held in store, ${formatQuantity(stored_j, "J")}`;
-  if (verdict === "violated") {
-    const when = first_violation_s === null ? "" : `, first at ${formatTime(first_violation_s, 3)}`;
-    return `The hand was given more energy than it had put in and ${store}${when}.`;
-  }
-  const kept = `At no time was the hand given more energy than it had put in and ${store}`;
-  const promise = verdict === "passive" ? ", which guarantees it" : ", but nothing guaranteed it";
-  return `${kept}${promise}. The platform has a supply of its own.`;
-}
-
-export function finding(passivity: Passivity, side?: string): string {
-  const { verdict, method, first_violation_s } = passivity;
-  if (method === kDriving) return findingOfDriver(passivity);
-  if (verdict === "violated") {
-    const when = first_violation_s === null ? "" : `, first at ${formatTime(first_violation_s, 3)}`;
-    return `${capital(whoOf(side))} together gave out more energy than they had taken in${when}.`;
-  }
-  const kept = `At no time had ${whoOf(side)} together given out more energy than taken in`;
-  return verdict === "passive"
-    ? `${kept}. The method, ${method}, guarantees it.`
-    : `${kept}, but nothing guaranteed it.`;
-}
-
-// what the certificate is about
-function whoOf(side?: string): string {
-  return side === undefined ? "the two device ports" : `the ${side}’s device port and its link`;
-}
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-// a negative amount was given out
-export function energies(
-  { taken_in_j, margin_j, method, stored_j = 0 }: Passivity,
-  side?: string,
-): [string, string][] {
+// a negative amount was given out; a port that is no part of the balance is left out
+export function energies(passivity: Passivity, side?: string): [string, string][] {
+  const { taken_in_j, margin_j, stored_j, port, starved_s } = passivity;
   const row = (who: string, energy: number): [string, string] => [
     `${who} ${energy < 0 ? "gave out" : "took in"}`,
     formatQuantity(Math.abs(energy), "J"),
   ];
-  const least: [string, string] = ["Least sum at any time", formatQuantity(margin_j, "J")];
-  if (method === kDriving) {
-    return [
-      row("The hand’s port", taken_in_j.leader),
-      ["In store at the start", formatQuantity(stored_j, "J")],
-      ["Least at any time", formatQuantity(margin_j, "J")],
-    ];
+  const portOf = (which: "leader" | "follower") => kPorts[port[which]](which);
+  const rows: [string, string][] = [];
+  if (side === "leader" || side === "follower") {
+    rows.push(row(portOf(side), taken_in_j[side]), row("Port and link", taken_in_j.sum));
+  } else {
+    const counted = (["leader", "follower"] as const).filter((which) => port[which] !== "own");
+    rows.push(...counted.map((which) => row(portOf(which), taken_in_j[which])));
+    if (counted.length > 1) rows.push(row("Together they", taken_in_j.sum));
   }
-  if (side !== undefined) {
-    const own = side === "leader" ? taken_in_j.leader : taken_in_j.follower;
-    return [row("The port", own), row("Port and link", taken_in_j.sum), least];
+  if (stored_j > 0) rows.push(["In store at the start", formatQuantity(stored_j, "J")]);
+  rows.push(["Least left after the first charge", formatQuantity(margin_j, "J")]);
+  for (const which of ["leader", "follower"] as const) {
+    if (starved_s[which] > 0) {
+      rows.push([`Account held back, ${which}`, formatTime(starved_s[which], 1)]);
+    }
   }
-  return [
-    row("Leader’s port", taken_in_j.leader),
-    row("Follower’s port", taken_in_j.follower),
-    row("Together they", taken_in_j.sum),
-    least,
-  ];
+  return rows;
 }
+
+// where a side's energy is counted
+const kPorts = {
+  joints: (side: string) => (side === "leader" ? "Leader’s joints" : "Follower’s joints"),
+  hand: () => "The hand",
+  own: (side: string) => `The ${side}`,
+};

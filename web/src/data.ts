@@ -12,6 +12,7 @@ export interface Phase {
   name: string;
   from_s: number;
   to_s: number;
+  reached?: boolean; // false: no metrics
   metrics: Metrics;
 }
 
@@ -30,14 +31,22 @@ export interface Expectation {
   ok: boolean;
 }
 
+// where a side's energy is counted; "own": nowhere, it has a supply of its own
+export type PortKind = "joints" | "hand" | "own";
+
 // what crossed the two device ports, docs/metrics.md
 export interface Passivity {
   verdict: "passive" | "violated" | "not_guaranteed";
-  margin_j: number;
+  finding: string; // what was found, in words
+  margin_j: number; // after the first charge
+  least_j: number; // at any time
   first_violation_s: number | null;
   voided_by: string[];
   method: string;
-  stored_j?: number; // energy that was there from the start
+  port: { leader: PortKind; follower: PortKind };
+  stored_j: number; // energy that was there from the start
+  tolerance_j: number;
+  starved_s: { leader: number; follower: number };
   taken_in_j: { leader: number; follower: number; sum: number };
 }
 
@@ -71,7 +80,8 @@ export interface Summary {
   side?: "leader" | "follower"; // the only one of its process
   seed: number;
   duration_s: number;
-  verdict: "pass" | "fail" | "fault" | "stopped";
+  verdict: "pass" | "fail" | "never_met" | "fault" | "stopped";
+  reasons: string[]; // none exactly when the verdict is "pass"
   passivity?: Passivity; // older sessions have none
   guards?: Guards; // only of a session that has some
   metrics: Metrics;
@@ -121,6 +131,7 @@ export function parseReport(text: string): ReportData | null {
   const report = JSON.parse(text) as ReportData;
   const { summary } = report;
   // a session stopped early may leave any of these out
+  summary.reasons ??= [];
   summary.metrics ??= {};
   summary.phases ??= [];
   summary.events ??= [];

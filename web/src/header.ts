@@ -9,6 +9,7 @@ import { definitionList, mark, unitOf } from "./tables";
 const kVerdicts = {
   pass: { sign: "✓", text: "Pass" },
   fail: { sign: "✕", text: "Fail" },
+  never_met: { sign: "✕", text: "Never met" },
   fault: { sign: "!", text: "Fault" },
   stopped: { sign: "!", text: "Stopped" },
 };
@@ -30,7 +31,9 @@ export function header(report: ReportData): HTMLElement {
       "div",
       { class: `verdict ${summary.verdict}` },
       h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
-      h("p", {}, verdictReason(summary)),
+      summary.reasons.length > 0
+        ? h("ul", { class: "reasons" }, ...summary.reasons.map((reason) => h("li", {}, reason)))
+        : h("p", {}, allHold(summary)),
     ),
     summary.passivity && certificate(summary.passivity, summary.side),
     summary.guards && guardTable(summary.guards),
@@ -49,19 +52,14 @@ export function header(report: ReportData): HTMLElement {
   );
 }
 
-export function verdictReason(summary: Summary): string {
-  const count = summary.expect.length;
-  const failed = summary.expect.filter((expectation) => !expectation.ok).length;
-  if (summary.verdict === "fault") {
-    const cause = [...summary.events].reverse().find(({ what }) => /fault|stop/.test(what));
-    return cause
-      ? `at ${formatTime(cause.t_s)}: ${cause.detail || humanName(cause.what)}`
-      : "stopped early";
-  }
-  if (summary.verdict === "stopped") return `by the user at ${formatTime(summary.duration_s)}`;
-  if (failed > 0) return `${failed} of ${count} expectations failed`;
-  if (count === 0) return "the scenario states no expectations";
-  return count === 1 ? "the one expectation holds" : `all ${count} expectations hold`;
+export function allHold({ expect, guards }: Summary): string {
+  const held =
+    expect.length === 0
+      ? "the scenario states no expectations"
+      : expect.length === 1
+        ? "the one expectation holds"
+        : `all ${expect.length} expectations hold`;
+  return guards && guards.bounds.length > 0 ? `${held}; every guard’s bound is kept` : held;
 }
 
 // the figures of most interest first; the rest in the order of summary.json

@@ -214,10 +214,18 @@ export function sampleReport(): ReportData {
       scenario: "omega_lwr_wall",
       passivity: {
         verdict: "violated",
+        finding:
+          "The two device ports gave out up to 42 mJ more than they had taken in, where 1 mJ of " +
+          "tolerance may be, first at 12.345 s.",
         margin_j: -0.042,
+        least_j: -0.042,
         first_violation_s: 12.345,
         voided_by: ["no passivity method", "leader limit or guard, first at 9.100 s"],
         method: "none",
+        port: { leader: "joints", follower: "joints" },
+        stored_j: 0,
+        tolerance_j: 1e-3,
+        starved_s: { leader: 0, follower: 3.5 },
         taken_in_j: { leader: 1.25, follower: -1.292, sum: -0.042 },
       },
       guards: {
@@ -231,6 +239,7 @@ export function sampleReport(): ReportData {
       seed: 1,
       duration_s: kDuration,
       verdict: "fail",
+      reasons: ["expectation: tracking_error_max is 0.0412, expected at most 0.03"],
       metrics: overall,
       phases,
       events: [

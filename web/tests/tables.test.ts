@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyMetrics, verdictReason } from "../src/header";
+import { keyMetrics, allHold } from "../src/header";
 import { machineRows, metricRows } from "../src/tables";
 import { sampleReport } from "./sample";
 
@@ -42,22 +42,13 @@ describe("the header", () => {
     ]);
   });
 
-  it("says why a session failed", () => {
-    expect(verdictReason(sampleReport().summary)).toBe("1 of 4 expectations failed");
-  });
-
-  it("says who stopped a session that ran into nothing", () => {
+  it("says of a session that passed what held", () => {
     const { summary } = sampleReport();
-    summary.verdict = "stopped";
-    summary.duration_s = 4.5;
-    expect(verdictReason(summary)).toBe("by the user at 4.50\u00a0s");
-  });
-
-  it("says what stopped a session", () => {
-    const { summary } = sampleReport();
-    summary.verdict = "fault";
-    summary.events = [{ t_s: 4.5, what: "safety_stop", detail: "follower speed above 1 m/s" }];
-    expect(verdictReason(summary)).toBe("at 4.50\u00a0s: follower speed above 1 m/s");
+    summary.expect = summary.expect.slice(0, 1);
+    expect(allHold(summary)).toBe("the one expectation holds; every guard’s bound is kept");
+    summary.expect = [];
+    delete summary.guards;
+    expect(allHold(summary)).toBe("the scenario states no expectations");
   });
 });
 

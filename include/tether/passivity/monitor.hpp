@@ -2,10 +2,10 @@
 // effort that acted × displacement, never a controller's own account:
 //   E_port(t) = −Σ τᵀ Δq      taken in from the device of a port, one ledger each         [J]
 //   passive   ⇔  E_leader(t) + E_follower(t) ≥ −stored − tolerance for all t
-// `stored` is what a law says it holds from the start, zero for most. The tolerance covers what can
-// be given within one sample before it is told. The margin is the
-// least value of the sum from the first exchange on. When the sum held but nothing promised that it
-// would (no method, or a limit cut off effort that the method's proof counts on), passivity was
+// `stored` is what a law declares to hold from the start, zero for most. The tolerance covers what
+// can be given within one sample before it is measured. The margin is what was left at the worst
+// moment after the ports were first charged (LeastSum). When the sum held but nothing promised that
+// it would (no method, or a limit cut off effort that the method's proof counts on), passivity was
 // luck: "not guaranteed".
 #pragma once
 
@@ -25,10 +25,12 @@ const char* name(Verdict verdict) noexcept;
 
 struct Certificate {
   Verdict verdict = Verdict::not_guaranteed;
-  double margin_j = 0;
+  double margin_j = 0;    // least sum after the first charge
+  double least_j = 0;     // least sum at any time, 0 at the start included
   double final_j = 0;     // sum of both ledgers at the end: what the session took in
   double leader_j = 0;    // ledger of the leader at the end
   double follower_j = 0;  // and of the follower
+  double stored_j = 0;    // declared to be there from the start
   double tolerance_j = 0;
   std::optional<double> first_violation_s;
   std::vector<std::string> voided_by;
@@ -45,6 +47,24 @@ struct PortView {
   const robot::JointVector& applied;
   bool voided;       // a limit cut off effort that the method's proof counts on
   double scale = 1;  // of its energy in the sum of both
+};
+
+// The least value of an energy sum. A session begins with nothing, so the least of all times is
+// zero whenever the session is passive and says nothing about how close it came; what tells is the
+// least value from the moment on at which the sum first falls by more than the tolerance below the
+// highest value it had: the end of the first charge. A sum that never falls has its last value.
+class LeastSum {
+ public:
+  explicit LeastSum(double tolerance) noexcept : tolerance_(tolerance) {}
+  void add(double sum) noexcept;
+
+  double ever() const noexcept { return least_; }                         // [J]
+  double after_charge() const noexcept { return charged_ ? after_ : last_; }  // [J]
+
+ private:
+  double tolerance_;
+  double least_ = 0, highest_ = 0, after_ = 0, last_ = 0;
+  bool charged_ = false;
 };
 
 // energy taken in at one port
@@ -64,7 +84,7 @@ class Monitor {
 
   Monitor() = default;
   // stored: energy that is there from the start [J]
-  explicit Monitor(double stored) noexcept : tolerance_(kTolerance + stored) {}
+  explicit Monitor(double stored) noexcept : stored_(stored) {}
 
   // after both sides' ticks
   void update(core::Time now, const PortView& leader, const PortView& follower) noexcept;
@@ -78,9 +98,8 @@ class Monitor {
 
  private:
   Ledger leader_, follower_;
-  double tolerance_ = kTolerance;
-  bool exchanged_ = false;
-  double margin_ = 0;
+  double stored_ = 0;
+  LeastSum least_{kTolerance};
   std::optional<core::Time> first_violation_;
   std::optional<core::Time> leader_voided_, follower_voided_;
 };

@@ -50,6 +50,14 @@ class EventLog {
     core::Time since;
   };
 
+  // how much a side's account has held back of late, seen from its own ticks
+  struct Starvation {
+    double share = 0;  // of what the coupling asks for; a mean that forgets
+    bool on = false;
+    core::Time last;
+    bool started = false;
+  };
+
   // what a side has of the other, seen from its own ticks
   struct Company {
     std::uint32_t conversation = 0;  // the one it last heard; 0 = none yet
@@ -60,6 +68,7 @@ class EventLog {
   void add(core::Time time, std::string_view what, std::string_view detail) noexcept;
   void watch_phases(core::Time now) noexcept;
   void watch_company(SideName side, const Tick& tick) noexcept;
+  void watch_account(SideName side, const Tick& tick) noexcept;
   void watch_guards(GuardEvents& guards, const Tick& tick) noexcept;
   bool changed(Condition& condition, bool on, core::Time now) noexcept;
 
@@ -67,6 +76,7 @@ class EventLog {
   std::size_t next_phase_ = 0;
   Condition contact_, leader_limit_, follower_limit_, blind_;
   Company leader_company_, follower_company_;
+  Starvation leader_account_, follower_account_;
   GuardEvents leader_guards_{SideName::leader}, follower_guards_{SideName::follower};
   bool faulted_ = false;
   std::array<Event, kNotes> notes_;  // until the next tick

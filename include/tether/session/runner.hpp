@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -46,6 +47,8 @@ struct RunResult {
   double duration = 0;      // simulated [s]
   double wall_seconds = 0;  // of the loop
   std::uint64_t ticks = 0;
+  // the person, or what stands for one, had done what was asked; none: the leader is not here
+  std::optional<bool> task_done;
   passivity::Certificate certificate;
   std::vector<Event> events;
   std::size_t events_dropped = 0;

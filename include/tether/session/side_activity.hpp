@@ -54,6 +54,8 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   void configure_capabilities() override;
   core::Fault compute(core::Time now) noexcept override;
   bool finished() const noexcept override { return finished_; }
+  // the simulated person had done what was asked; when the session is over
+  bool task_done() const noexcept { return task_done_; }
   bool pause(core::Time now) noexcept override;
   void clean() noexcept override;
   void pass(const runtime::Wakeup& wakeup, core::Time begin, core::Time end) noexcept override;
@@ -82,6 +84,7 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   bool ticked_ = false;
   bool faulted_ = false;
   bool finished_ = false;
+  bool task_done_ = false;
 
   runtime::LoopStatistics statistics_;
   core::Time device_done_, compute_done_;

@@ -32,7 +32,8 @@ class VirtualSession {
   core::Time now() const noexcept { return now_; }
   std::uint64_t tick_count() const noexcept { return tick_count_; }  // of the whole session
   // the time is over, or the operator's task is done
-  bool finished() const noexcept { return ticks_done_ >= tick_count_ || leader_device_->done(); }
+  bool finished() const noexcept { return ticks_done_ >= tick_count_ || task_done(); }
+  bool task_done() const noexcept { return leader_device_->done(); }
 
   const robot::Chain& leader_chain() const noexcept { return leader_device_->chain(); }
   const FollowerSetup& setup() const noexcept { return setup_; }

@@ -48,7 +48,7 @@ struct DriveSession {
   std::vector<Metric> metrics;
   DriveMap map;  // without scans
 
-  bool ended() const noexcept { return verdict == Verdict::pass || verdict == Verdict::fail; }
+  bool ended() const noexcept { return study::ended(verdict); }
   std::optional<double> value(std::string_view metric) const noexcept;
   bool collided() const noexcept { return value("collisions").value_or(0) > 0; }
   bool passed() const noexcept;

@@ -35,6 +35,7 @@ struct StopVerdict {
   std::string reason;
   double at = 0;      // [s]
   double lasted = 0;  // [s]
+  bool lasting = false;  // still in force at the end
 };
 
 struct GuardVerdict {
@@ -76,7 +77,6 @@ class GuardCollector final : public session::Observer {
     double rate;                    // of ticks [Hz]
     double power = 0;               // into the device [W]
     double effort_rate = 0;         // fastest change of a joint's effort [N m/s or N/s]
-    bool outranked_before = false;  // in the last tick its bound had not the last word
     robot::JointVector effort;
     std::uint64_t index = 0;
     guard::StopReason stop = guard::StopReason::none;

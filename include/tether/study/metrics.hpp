@@ -17,6 +17,10 @@
 //   force difference |force of the hand on the device + spring force|, torque likewise [N], [N m]
 //   fence penetration  how deep the leader's tool is in a box that it may not enter       [m]
 //   limited force step  |change of the spring force from tick to tick| while the energy is bounded
+//   starved          time in which a side's account held back what its coupling asked for, while
+//                    engaged                                                              [s]
+//   held back share  mean of 1 − (part of the asked effort that the account paid)
+//   reach, lag, delayed tracking error: following.hpp; phantom force: phantom_force.hpp
 //   passivity margin least energy taken in by both ports together since the beginning [J]
 #pragma once
 
@@ -31,7 +35,9 @@
 #include "tether/session/scenario.hpp"
 #include "tether/study/display_lag.hpp"
 #include "tether/study/drive_observer.hpp"
+#include "tether/study/following.hpp"
 #include "tether/study/metric.hpp"
+#include "tether/study/phantom_force.hpp"
 #include "tether/study/task_metrics.hpp"
 
 namespace tether::study {
@@ -41,7 +47,9 @@ struct PhaseMetrics {
   std::string name;  // empty = overall
   double from = 0;   // [s]
   double to = 0;     // [s]
-  std::vector<Metric> metrics;
+  std::vector<Metric> metrics;  // none of a phase that was never reached
+
+  bool reached() const noexcept { return !metrics.empty(); }
 };
 
 class MetricsCollector final : public session::Observer {
@@ -55,6 +63,11 @@ class MetricsCollector final : public session::Observer {
 
   PhaseMetrics overall() const;
   std::vector<PhaseMetrics> phases() const;
+  // both sides at once, at some time; of one side, that one
+  bool engaged() const noexcept { return engaged_; }
+  // Whether the task was finished, by what was measured where that tells it, and else as the person
+  // says (done); none without a task, and where nobody here knows.
+  std::optional<bool> task_finished(std::optional<bool> done) const;
   // of a session that drove where somebody knows how; null otherwise
   const DriveMap* drive_map() const noexcept { return drive_ ? drive_->map() : nullptr; }
 
@@ -68,17 +81,26 @@ class MetricsCollector final : public session::Observer {
     spatial::Vector3 low, high;
     void add(const spatial::Vector3& x, bool first) noexcept;
   };
+  // of a side's energy account, while it is engaged
+  struct Starvation {
+    std::size_t engaged = 0, starved = 0;  // ticks
+    double held_back = 0;                  // sum of shares
+    void add(const session::Tick& tick) noexcept;
+    double share() const noexcept;
+  };
   // what is gathered over one stretch of time
   struct Window {
     std::string name;
     double from = 0, to = 0;
     double first = 0, last = 0;  // times that were seen [s]
     std::size_t count = 0;
-    Mean tracking, orientation, operator_force, contact_force, force_error;
+    Mean tracking, delayed, orientation, operator_force, contact_force, force_error;
     Mean energy, power, spring_force, force_difference, torque_difference, limited_step,
         penetration, assist_force;
     double assist_before = 0, assist_after = 0;  // energy of the fixtures at both ends [J]
     int assist_ends = 0;                         // times that fixtures ceased to act
+    double led = 0, followed = 0;                // ways [m]
+    Starvation leader_account, follower_account;
     double operator_work = 0;
     double tlc_squared = 0;
     double tank_min = 0;
@@ -89,12 +111,16 @@ class MetricsCollector final : public session::Observer {
     DisplayLag display;
   };
 
-  PhaseMetrics figures(const Window& window) const;
+  PhaseMetrics figures(std::size_t window) const;
 
   std::array<bool, 3> crossed(const spatial::Vector3& force) noexcept;
   void observe_arm(const session::Tick& leader, const session::Tick& follower) noexcept;
 
   session::Cast cast_;
+  bool has_task_;  // of any kind
+  bool engaged_ = false;
+  Following following_;
+  PhantomForce phantom_;
   std::vector<Window> windows_;           // the first is the whole session
   std::unique_ptr<DriveObserver> drive_;  // of a session that drives
   passivity::Monitor ports_;

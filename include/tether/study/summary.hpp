@@ -1,5 +1,5 @@
-// The outcome of a session as `summary.json`: metrics overall and per phase, the bounds of [expect]
-// and whether they hold, events. Figures that depend on this machine's speed stand apart, under
+// The outcome of a session as `summary.json`: the verdict and its reasons, metrics overall and per
+// phase, the bounds of [expect] and whether they hold, events. Figures that depend on this machine's speed stand apart, under
 // "machine".
 #pragma once
 
@@ -13,32 +13,32 @@
 #include "tether/session/scenario.hpp"
 #include "tether/study/guard_verdict.hpp"
 #include "tether/study/metrics.hpp"
+#include "tether/study/verdict.hpp"
 
 namespace tether::study {
 
-enum class Verdict : std::uint8_t { pass, fail, fault, stopped };
-std::string to_string(Verdict verdict);
-
-// one bound of the scenario, held against the outcome
-struct Check {
-  session::Expectation expectation;
-  double value = 0;
-  bool ok = false;
-};
-
 struct Summary {
   Verdict verdict = Verdict::pass;
+  std::vector<std::string> reasons;  // for the verdict; none when it is `pass`
   PhaseMetrics overall;
   std::vector<PhaseMetrics> phases;
   std::vector<Check> checks;
+  // of a process with one side only: what takes both to tell, and is not held against it
+  std::vector<session::Expectation> not_judged;
   GuardVerdict guards;
 };
 
+struct SummaryOptions {
+  session::Cast cast = session::Cast::both;
+  bool led_by_a_person = false;  // somebody else than the simulated person may lead: no task
+};
+
 Summary summarise(const session::Scenario& scenario, const session::RunResult& result,
-                  const MetricsCollector& metrics);
+                  const MetricsCollector& metrics, const GuardCollector& guards,
+                  const SummaryOptions& options = {});
 
 nlohmann::ordered_json to_json(const session::Scenario& scenario, const session::RunResult& result,
-                               const Summary& summary);
+                               const Summary& summary, session::Cast cast = session::Cast::both);
 
 // core::IoError
 void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json);

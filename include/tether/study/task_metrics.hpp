@@ -25,6 +25,8 @@ class TaskMetrics {
   void add(const session::Tick& follower) noexcept;
   // appends what applies to the scenario's task and could be measured; nothing for way-points
   void append_to(std::vector<Metric>& metrics) const;
+  // whether what was to be done was seen to be done; none where only the person knows
+  std::optional<bool> finished() const noexcept;
 
  private:
   void add_positioning(double t, const spatial::Vector3& tool) noexcept;

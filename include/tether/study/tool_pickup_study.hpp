@@ -38,7 +38,7 @@ struct PickupSession {
   double duration = 0;  // simulated [s]
   std::vector<Metric> metrics;
 
-  bool ended() const noexcept { return verdict == Verdict::pass || verdict == Verdict::fail; }
+  bool ended() const noexcept { return study::ended(verdict); }
   bool picked_up() const noexcept;
   // Of a session that ran out of time, the phase under way and the total count up to there: less
   // than it would have been. Nothing for phases that never began.

@@ -1,0 +1,86 @@
+#include "tether/study/certificate.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tether/session/guarantee.hpp"
+
+namespace tether::study {
+namespace {
+
+constexpr double kNothing = 1e-9;  // energies below it are rounding [J]
+
+std::string who(const session::Scenario& scenario, session::Cast cast) {
+  if (cast == session::Cast::leader) return "the leader's port and its link";
+  if (cast == session::Cast::follower) return "the follower's port and its link";
+  if (session::is_driven(scenario)) return "the hand's port";
+  if (scenario.coupling.kind == control::CouplingKind::force_position) {
+    return "the hand and the simulated system";
+  }
+  return "the two device ports";
+}
+
+// what may be given out beyond what was taken in
+std::string allowance(const passivity::Certificate& c) {
+  const std::string tolerance = energy_in_words(c.tolerance_j) + " of tolerance";
+  if (c.stored_j <= 0) return tolerance;
+  return fmt::format("{} in store at the start and {}", energy_in_words(c.stored_j), tolerance);
+}
+
+std::string promise(const passivity::Certificate& c, const session::Scenario& scenario) {
+  if (c.verdict != passivity::Verdict::passive) return " Nothing guaranteed it.";
+  if (session::is_driven(scenario)) {
+    return " The store of the obstacles' force guarantees it; the platform has its own supply.";
+  }
+  return fmt::format(" The method, {}, guarantees it.",
+                     passivity::name(scenario.passivity.method));
+}
+
+std::string capitalised(std::string text) {
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+}  // namespace
+
+std::string energy_in_words(double joules) {
+  const double magnitude = std::abs(joules);
+  if (magnitude < kNothing) return "0 J";
+  if (magnitude >= 0.1) return fmt::format("{:.3g} J", joules);
+  if (magnitude >= 1e-4) return fmt::format("{:.3g} mJ", 1e3 * joules);
+  return fmt::format("{:.3g} µJ", 1e6 * joules);
+}
+
+const char* port_name(const session::Scenario& scenario, session::SideName side) noexcept {
+  if (side == session::SideName::follower) return session::is_driven(scenario) ? "own" : "joints";
+  return scenario.coupling.kind == control::CouplingKind::force_position ? "hand" : "joints";
+}
+
+std::string violation_in_words(const passivity::Certificate& c) {
+  return fmt::format("first at {:.3f} s, up to {} more given out than taken in, where {} may be",
+                     c.first_violation_s.value_or(0), energy_in_words(-c.least_j), allowance(c));
+}
+
+std::string finding(const passivity::Certificate& c, const session::Scenario& scenario,
+                    session::Cast cast) {
+  const std::string ports = who(scenario, cast);
+  if (c.first_violation_s) {
+    return fmt::format("{} gave out up to {} more than they had taken in, where {} may be, first "
+                       "at {:.3f} s.",
+                       capitalised(ports), energy_in_words(-c.least_j), allowance(c),
+                       *c.first_violation_s);
+  }
+  std::string text;
+  if (c.least_j < -kNothing) {
+    text = fmt::format("{} gave out up to {} more than they had taken in, within the {}.",
+                       capitalised(ports), energy_in_words(-c.least_j), allowance(c));
+  } else {
+    text = fmt::format("At no time had {} given out more energy than they had taken in; after the "
+                       "first charge at least {} was left.",
+                       ports, energy_in_words(c.margin_j));
+  }
+  return text + promise(c, scenario);
+}
+
+}  // namespace tether::study

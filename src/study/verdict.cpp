@@ -1,0 +1,114 @@
+#include "tether/study/verdict.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tether/session/guarantee.hpp"
+#include "tether/study/certificate.hpp"
+
+namespace tether::study {
+namespace {
+
+std::string range_in_words(const session::Expectation& e) {
+  if (std::isinf(e.min)) return fmt::format("at most {:.6g}", e.max);
+  if (std::isinf(e.max)) return fmt::format("at least {:.6g}", e.min);
+  return fmt::format("{:.6g} to {:.6g}", e.min, e.max);
+}
+
+std::string end_in_words(const session::RunResult& result) {
+  if (result.fault) {
+    return fmt::format("fault at {:.3f} s: {}", result.duration, core::describe(result.fault));
+  }
+  const std::string what = result.failure.empty() ? "an unknown part" : result.failure;
+  return fmt::format("failed at {:.3f} s: {}", result.duration, what);
+}
+
+// a stop that ended the session is the fault itself
+bool still_stopped(const Findings& found, const StopVerdict& stop) {
+  return stop.lasting && found.result.end != session::RunEnd::fault;
+}
+
+}  // namespace
+
+std::string to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass:
+      return "pass";
+    case Verdict::fail:
+      return "fail";
+    case Verdict::never_met:
+      return "never_met";
+    case Verdict::fault:
+      return "fault";
+    case Verdict::stopped:
+      return "stopped";
+  }
+  return "unknown";
+}
+
+std::string in_words(const BoundVerdict& bound) {
+  const std::string who = bound.side.empty() ? bound.name : bound.side + " " + bound.name;
+  const std::string unit = bound.unit == "1" ? "" : " " + bound.unit;
+  const double limit = bound.max ? *bound.max : bound.min.value_or(0);
+  return fmt::format("{} {:.4g} {} {:.4g}{}", who, bound.reached.value_or(0),
+                     bound.max ? "of" : "where at least", limit, unit);
+}
+
+std::string in_words(const Check& check) {
+  const session::Expectation& e = check.expectation;
+  const std::string what = e.phase.empty() ? e.metric : e.metric + " of " + e.phase;
+  switch (check.missing) {
+    case Check::Missing::phase:
+      return fmt::format("{} could not be evaluated: the phase was never reached", what);
+    case Check::Missing::metric:
+      return fmt::format("{} could not be evaluated: there was nothing to measure", what);
+    case Check::Missing::nothing:
+      break;
+  }
+  return fmt::format("{} is {:.6g}, expected {}", what, check.value.value_or(0),
+                     range_in_words(e));
+}
+
+Judgement judge(const Findings& found) {
+  const session::RunResult& result = found.result;
+  Judgement out;
+  std::vector<std::string>& reasons = out.reasons;
+  if (result.end == session::RunEnd::fault) reasons.push_back(end_in_words(result));
+  if (result.end == session::RunEnd::stopped) {
+    reasons.push_back(fmt::format("stopped by the user at {:.3f} s", result.duration));
+  }
+  if (!found.engaged) {
+    reasons.emplace_back("the sides never engaged");
+  }
+  bool halted = result.end == session::RunEnd::fault;
+  for (const StopVerdict& stop : found.guards.stops) {
+    if (!still_stopped(found, stop)) continue;
+    halted = true;
+    reasons.push_back(
+        fmt::format("{} stopped at {:.3f} s and not reset: {}", stop.side, stop.at, stop.reason));
+  }
+  for (const BoundVerdict& bound : found.guards.bounds) {
+    if (!bound.kept()) reasons.push_back("guard exceeded: " + in_words(bound));
+  }
+  if (result.certificate.verdict == passivity::Verdict::violated &&
+      session::guarantees_passivity(found.scenario)) {
+    reasons.push_back("passivity violated: " + violation_in_words(result.certificate));
+  }
+  for (const Check& check : found.checks) {
+    if (!check.ok) reasons.push_back("expectation: " + in_words(check));
+  }
+  if (found.task_finished == false) {
+    reasons.push_back(fmt::format("task not finished within {:.4g} s", result.duration));
+  }
+
+  out.verdict = halted                                   ? Verdict::fault
+                : result.end == session::RunEnd::stopped ? Verdict::stopped
+                : !found.engaged                         ? Verdict::never_met
+                : reasons.empty()                        ? Verdict::pass
+                                                         : Verdict::fail;
+  return out;
+}
+
+}  // namespace tether::study
