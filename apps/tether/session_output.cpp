@@ -8,6 +8,7 @@
 #include "apps/tether/progress.hpp"
 #include "apps/tether/session_tables.hpp"
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tether/core/fault.hpp"
 #include "tether/runtime/loop_statistics.hpp"
@@ -20,8 +21,9 @@
 namespace tether::apps {
 namespace {
 
-constexpr double kSilent = 0.5;              // a link that brings nothing for longer is silent [s]
-constexpr double kLossWorthTelling = 0.005;  // share of samples that never came or came too late
+constexpr double kSilent = 0.5;  // a link that brings nothing for longer is silent [s]
+constexpr double kHeldBackWorthTelling = 0.01;  // share of an effort
+constexpr double kLossWorthTelling = 0.005;     // share of samples that never came or came too late
 
 std::string command_line(const SessionArguments& arguments) {
   std::string text = "tether " + arguments.command + " " + study::shell_word(arguments.scenario);
@@ -74,8 +76,9 @@ std::string state_of(const session::Progress& now, const session::Scenario& scen
 std::string bounds_in_words(const study::Summary& summary) {
   const auto& checks = summary.checks;
   const auto kept = std::count_if(checks.begin(), checks.end(), [](const auto& c) { return c.ok; });
-  std::string text = checks.empty() ? "no expectations stated"
-                                    : fmt::format("{} of {} expectations hold", kept, checks.size());
+  std::string text = checks.empty()
+                         ? "no expectations stated"
+                         : fmt::format("{} of {} expectations hold", kept, checks.size());
   if (!summary.not_judged.empty()) {
     text += fmt::format("; {} more take both sides to judge", summary.not_judged.size());
   }
@@ -96,6 +99,31 @@ void print_certificate(const passivity::Certificate& c, const session::Scenario&
   for (const std::string& reason : c.voided_by) {
     fmt::print("           not guaranteed: {}\n", reason);
   }
+}
+
+// beside the certificate: passive is not yet useful
+void print_following(const study::Summary& summary) {
+  const auto value = [&](std::string_view name) -> std::optional<double> {
+    const study::Metric* found = study::find_metric(summary.overall.metrics, name);
+    return found == nullptr ? std::nullopt : std::optional(found->value);
+  };
+  std::vector<std::string> said;
+  if (const auto reach = value("follower_reach")) {
+    said.push_back(fmt::format("the follower went {:.0f} % of the leader's way", 100 * *reach));
+  }
+  if (const auto lag = value("follower_lag_s")) {
+    said.push_back(fmt::format("{:.0f} ms behind", 1e3 * *lag));
+  }
+  if (const auto phantom = value("phantom_force_mean")) {
+    said.push_back(fmt::format("{:.2g} N felt without a contact", *phantom));
+  }
+  for (const char* side : {"leader", "follower"}) {
+    const double share = value(fmt::format("{}_held_back_share", side)).value_or(0);
+    if (share < kHeldBackWorthTelling) continue;
+    said.push_back(
+        fmt::format("the {}'s account held back {:.0f} % of what was asked", side, 100 * share));
+  }
+  if (!said.empty()) print_wrapped("following", fmt::format("{}", fmt::join(said, ", ")));
 }
 
 int exit_status(study::Verdict verdict) {
@@ -210,6 +238,7 @@ int run_session(const SessionArguments& given) {
   print_end(run, out);
   print_loops(run.result);
   print_guards(run.summary.guards);
+  print_following(run.summary);
   print_certificate(run.result.certificate, scenario, arguments.cast);
   print_verdict(run.summary);
   fmt::print("report     {}\n", run.report.string());

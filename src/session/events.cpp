@@ -114,9 +114,13 @@ void EventLog::watch_account(SideName side, const Tick& tick) noexcept {
   if (account.share > kStarving && !account.on) {
     account.on = true;
     core::FixedString<160> detail;
-    detail.format("the {}'s account is empty and holds back {:.0f} % of what the coupling asks for; "
-                  "move the handle briskly to charge it, or see docs/troubleshooting.md",
-                  name(side), 100 * account.share);
+    const bool set_position =
+        tick.sent.method == static_cast<std::uint8_t>(passivity::Method::set_position);
+    detail.format("the {}'s account holds back {:.0f} % of what the coupling asks for; {}",
+                  name(side), 100 * account.share,
+                  set_position
+                      ? "move more slowly, or shorten the link"
+                      : "move briskly to charge it, or set passivity.kind to set-position");
     add(tick.time, "account_starved", detail.view());
   } else if (account.share < kRecovered && account.on) {
     account.on = false;

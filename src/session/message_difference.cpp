@@ -115,6 +115,8 @@ FieldList fields(ros2::MessageType type, std::span<const std::byte> payload) {
       list.push_back({"in_flight", a.in_flight});
       list.push_back({"tlc_force", a.tlc_force});
       list.push_back({"held_back", a.held_back});
+      list.push_back({"kinetic", a.kinetic});
+      list.push_back({"potential", a.potential});
       break;
     }
     case MessageType::guard: {

@@ -113,7 +113,9 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
                                         .sent = t.energy.sent,
                                         .in_flight = other.energy.sent - t.energy.received,
                                         .tlc_force = t.energy.tlc_force,
-                                        .held_back = t.energy.held_back}));
+                                        .held_back = t.energy.held_back,
+                                        .kinetic = t.kinetic,
+                                        .potential = t.coupling.potential}));
   if (optional_.guard) write(guard, guard_.encode(t.time, t.bounds, t.guard));
   if (optional_.drive) write(drive, drive_.encode(t.time, drive_state(t)));
   if (optional_.actual && t.measured.actual) {

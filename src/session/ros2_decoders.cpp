@@ -122,9 +122,9 @@ Energy decode_energy(std::span<const std::byte> payload) {
   CdrReader reader(payload);
   auto message = with_header<Energy>(reader);
   EnergyAccount& account = message.account;
-  for (double* number :
-       {&account.tank, &account.reserve, &account.exchanged, &account.received, &account.sent,
-        &account.in_flight, &account.tlc_force, &account.held_back}) {
+  for (double* number : {&account.tank, &account.reserve, &account.exchanged, &account.received,
+                         &account.sent, &account.in_flight, &account.tlc_force, &account.held_back,
+                         &account.kinetic, &account.potential}) {
     *number = reader.get<double>();
   }
   return message;

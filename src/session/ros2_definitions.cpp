@@ -119,7 +119,9 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "float64 sent       # promised to the other side since then\n"
      "float64 in_flight  # promised by the other side and not heard yet\n"
      "float64 tlc_force  # effort of the tank level controller [N m] or [N]\n"
-     "float64 held_back  # effort that could not be paid [N m] or [N]\n",
+     "float64 held_back  # effort that could not be paid [N m] or [N]\n"
+     "float64 kinetic    # energy of the device's motion\n"
+     "float64 potential  # in the coupling's spring\n",
      {"std_msgs/Header"}},
     {"tether_msgs/Guard",
      "# What the guards of one side did in one tick; 0, or a share of 1: nothing\n"
@@ -136,7 +138,8 @@ constexpr std::array kDefinitions = std::to_array<Definition>({
      "float64 fence           # force on the tool [N]\n"
      "float64 fence_distance  # to the nearest box in force [m]\n"
      "float64 held            # stored in springs of fence and stops [J]\n"
-     "uint8 stop              # 0 none, 1 emergency, 2 collision, 3 non_finite, 4 frozen_sensor\n"
+     "uint8 stop              # 0 none, 1 emergency, 2 collision, 3 non_finite, 4 frozen_sensor,\n"
+     "                        # 5 joint_speed, 6 limit, 7 device\n"
      "bool contact            # a load above the lower threshold\n",
      {"std_msgs/Header"}},
     {"tether_msgs/Assist",

@@ -160,17 +160,17 @@ std::span<const std::byte> EngagementEncoder::encode(core::Time stamp,
 }
 
 EnergyEncoder::EnergyEncoder(std::string_view frame_id) {
-  bytes_ = lay_out(frame_id, 8 * sizeof(double),
-                   [&](CdrWriter& writer) { numbers_ = put_numbers(writer, 8); });
+  bytes_ = lay_out(frame_id, 10 * sizeof(double),
+                   [&](CdrWriter& writer) { numbers_ = put_numbers(writer, 10); });
 }
 
 std::span<const std::byte> EnergyEncoder::encode(core::Time stamp,
                                                  const EnergyAccount& account) noexcept {
   store_stamp(bytes_.data() + kStamp, stamp);
   std::byte* to = bytes_.data() + numbers_;
-  for (const double number :
-       {account.tank, account.reserve, account.exchanged, account.received, account.sent,
-        account.in_flight, account.tlc_force, account.held_back}) {
+  for (const double number : {account.tank, account.reserve, account.exchanged, account.received,
+                              account.sent, account.in_flight, account.tlc_force, account.held_back,
+                              account.kinetic, account.potential}) {
     store(to, number);
     to += sizeof(double);
   }

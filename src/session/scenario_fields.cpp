@@ -216,6 +216,13 @@ void describe_expect(Fields& f, Scenario& s) {
            g.check(e.min <= e.max, "max", "max is below min");
          },
          {.help = "bounds that the outcome must keep: exit status 1 when one does not hold"});
+  f.list("known_failures", s.known_failures,
+         [](Fields& g, KnownFailure& known) {
+           g.text("reason", known.reason,
+                  {.help = "how a reason of the verdict begins", .required = true});
+           g.text("why", known.why, {.help = "why it is so", .required = true});
+         },
+         {.help = "for which the verdict is known to be fail; it stays fail, and says so"});
 }
 
 }  // namespace

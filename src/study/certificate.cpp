@@ -33,8 +33,7 @@ std::string promise(const passivity::Certificate& c, const session::Scenario& sc
   if (session::is_driven(scenario)) {
     return " The store of the obstacles' force guarantees it; the platform has its own supply.";
   }
-  return fmt::format(" The method, {}, guarantees it.",
-                     passivity::name(scenario.passivity.method));
+  return fmt::format(" The method, {}, guarantees it.", passivity::name(scenario.passivity.method));
 }
 
 std::string capitalised(std::string text) {
@@ -66,19 +65,20 @@ std::string finding(const passivity::Certificate& c, const session::Scenario& sc
                     session::Cast cast) {
   const std::string ports = who(scenario, cast);
   if (c.first_violation_s) {
-    return fmt::format("{} gave out up to {} more than they had taken in, where {} may be, first "
-                       "at {:.3f} s.",
-                       capitalised(ports), energy_in_words(-c.least_j), allowance(c),
-                       *c.first_violation_s);
+    return fmt::format(
+        "{} gave out up to {} more than they had taken in, where {} may be, first "
+        "at {:.3f} s.",
+        capitalised(ports), energy_in_words(-c.least_j), allowance(c), *c.first_violation_s);
   }
   std::string text;
   if (c.least_j < -kNothing) {
     text = fmt::format("{} gave out up to {} more than they had taken in, within the {}.",
                        capitalised(ports), energy_in_words(-c.least_j), allowance(c));
   } else {
-    text = fmt::format("At no time had {} given out more energy than they had taken in; after the "
-                       "first charge at least {} was left.",
-                       ports, energy_in_words(c.margin_j));
+    text = fmt::format(
+        "At no time had {} given out more energy than they had taken in; after the "
+        "first charge at least {} was left.",
+        ports, energy_in_words(c.margin_j));
   }
   return text + promise(c, scenario);
 }

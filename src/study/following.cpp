@@ -6,14 +6,14 @@
 namespace tether::study {
 namespace {
 
-constexpr double kLongestLookBack = 4;       // that is looked back over [s]
-constexpr double kWayStep = 0.02;         // [s]
-constexpr double kMomentStep = 0.01;      // [s]
-constexpr double kLongestRecord = 600;    // of moments [s]
-constexpr double kLeastWayLed = 0.005;    // [m]
-constexpr double kForget = 200;           // arrivals that a delay is averaged over
-constexpr std::size_t kCoarse = 5;        // shifts between two that are tried first
-constexpr double kExplained = 0.5;        // share of the follower's variance
+constexpr double kLongestLookBack = 4;  // that is looked back over [s]
+constexpr double kWayStep = 0.02;       // [s]
+constexpr double kMomentStep = 0.01;    // [s]
+constexpr double kLongestRecord = 600;  // of moments [s]
+constexpr double kLeastWayLed = 0.005;  // [m]
+constexpr double kForget = 200;         // arrivals that a delay is averaged over
+constexpr std::size_t kCoarse = 5;      // shifts between two that are tried first
+constexpr double kExplained = 0.5;      // share of the follower's variance
 
 bool both_engaged(const session::Tick& leader, const session::Tick& follower) noexcept {
   return leader.engagement == control::Engagement::engaged &&
@@ -72,8 +72,8 @@ Following::Step Following::update(const session::Tick& leader,
     engaged_ = engaged;
   }
   if (seen_ % ticks_of(kMomentStep, rate_) == 0 && moments_.size() < moments_.capacity()) {
-    moments_.push_back({core::seconds(leader.time), engaged,
-                        leader.coupling.send.pose.position, followed});
+    moments_.push_back(
+        {core::seconds(leader.time), engaged, leader.coupling.send.pose.position, followed});
   }
   return step;
 }
@@ -102,8 +102,8 @@ std::optional<double> Following::cost(std::size_t begin, std::size_t end, std::s
 
 std::optional<double> Following::lag(double from, double to) const {
   const auto at = [&](double t) {
-    return static_cast<std::size_t>(
-        std::ranges::lower_bound(moments_, t, {}, &Moment::time) - moments_.begin());
+    return static_cast<std::size_t>(std::ranges::lower_bound(moments_, t, {}, &Moment::time) -
+                                    moments_.begin());
   };
   const std::size_t begin = at(from), end = at(to);
   if (end - begin < 2 * kCoarse) return std::nullopt;

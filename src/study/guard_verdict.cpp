@@ -57,13 +57,9 @@ double stop_distance(const Seen& s) noexcept {
   const auto& q = s.tick.measured.position;
   return std::min((q - s.own.lower).minCoeff(), (s.own.upper - q).minCoeff());
 }
-double seen_joint_speed(const Seen& s) noexcept {
-  return s.tick.velocity.cwiseAbs().cwiseQuotient(s.own.max_speed).maxCoeff();
-}
-double seen_tool_speed(const Seen& s) noexcept {
-  return s.tick.twist.velocity_at(s.tick.tool.position).norm();
-}
-double tool_turn_speed(const Seen& s) noexcept { return s.tick.twist.angular.norm(); }
+double seen_joint_speed(const Seen& s) noexcept { return s.own.speeds.joint_of_rating; }
+double seen_tool_speed(const Seen& s) noexcept { return s.own.speeds.tool; }
+double tool_turn_speed(const Seen& s) noexcept { return s.own.speeds.turn; }
 double load_force(const Seen& s) noexcept {
   return s.tick.measured.external_at_tool.force.cwiseAbs().maxCoeff();
 }
@@ -116,7 +112,29 @@ GuardCollector::Own::Own(const session::Scenario& scenario, SideName name)
   max_speed = session::speed_ratings(chain);
 }
 
+void GuardCollector::Own::note_speeds(const session::Tick& tick) noexcept {
+  const robot::JointVector& now = tick.measured.position;
+  if (now.size() != max_speed.size()) return;
+  if (position.size() != now.size()) {
+    position = now;
+    tool = tick.tool;
+    moved = tick.index;
+    return;
+  }
+  speeds = {};
+  if (now == position || tick.index <= moved) return;
+  const double per_second = rate / static_cast<double>(tick.index - moved);
+  speeds = {.joint_of_rating =
+                per_second * (now - position).cwiseAbs().cwiseQuotient(max_speed).maxCoeff(),
+            .tool = per_second * (tick.tool.position - tool.position).norm(),
+            .turn = per_second * spatial::rotation_angle(tool.rotation, tick.tool.rotation)};
+  position = now;
+  tool = tick.tool;
+  moved = tick.index;
+}
+
 void GuardCollector::Own::note(const session::Tick& tick) noexcept {
+  note_speeds(tick);
   power = meter.update(tick);
   effort_rate = 0;
   if (effort.size() > 0 && effort.size() == tick.effort.size() && tick.index > index) {
@@ -245,9 +263,9 @@ GuardVerdict GuardCollector::verdict() const {
   verdict.stops = stops_;
   for (const Own* device : {&leader_, &follower_}) {
     if (device->stop == guard::StopReason::none) continue;
-    const auto last = std::find_if(verdict.stops.rbegin(), verdict.stops.rend(), [&](const auto& s) {
-      return s.side == session::name(device->side);
-    });
+    const auto last =
+        std::find_if(verdict.stops.rbegin(), verdict.stops.rend(),
+                     [&](const auto& s) { return s.side == session::name(device->side); });
     if (last != verdict.stops.rend()) last->lasting = true;
   }
   return verdict;

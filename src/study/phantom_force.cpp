@@ -8,9 +8,9 @@
 namespace tether::study {
 namespace {
 
-constexpr double kTouch = 0.5;              // a force below it is no contact [N]
-constexpr double kLongestRoundTrip = 5;     // that is waited for [s]
-constexpr double kSingular = 1e-9;          // of J Jᵀ
+constexpr double kTouch = 0.5;           // a force below it is no contact [N]
+constexpr double kLongestRoundTrip = 5;  // that is waited for [s]
+constexpr double kSingular = 1e-9;       // of J Jᵀ
 
 }  // namespace
 

@@ -7,6 +7,14 @@
 
 namespace tether::study {
 
+// whether samples take time from one side to the other
+bool has_delay(const link::EmulatedLinkParams& link) noexcept {
+  const auto delays = [](const link::NetworkParams& n) {
+    return n.delay.mean > 0 || !n.delay.trace.empty() || n.bandwidth > 0;
+  };
+  return delays(link.to_follower) || delays(link.to_leader);
+}
+
 bool leader_turns(const session::Scenario& scenario) {
   if (scenario.leader.kind != session::LeaderParams::Kind::held) return false;
   return robot::can_turn(robot::load(scenario.leader.device));
@@ -44,7 +52,14 @@ std::vector<std::string> left_out_metrics(const session::Scenario& scenario) {
   if (!scenario.assist.present()) {
     leave_out({"assist_force_mean", "assist_force_max", "assist_energy", "assist_chatter"});
   }
-  if (scenario.passivity.method == passivity::Method::none) leave_out({"tank_min"});
+  if (scenario.passivity.method == passivity::Method::none) {
+    leave_out({"tank_min", "leader_starved_s", "leader_held_back_share", "follower_starved_s",
+               "follower_held_back_share"});
+  }
+  // without a link that delays, now is also one transport delay ago
+  if (!has_delay(scenario.link.emulated)) {
+    leave_out({"tracking_error_delayed_mean", "tracking_error_delayed_max"});
+  }
   if (scenario.passivity.method != passivity::Method::two_layer) leave_out({"tlc_force_rms"});
   return names;
 }

@@ -83,14 +83,6 @@ double desired_level(const passivity::Params& params) noexcept {
   return params.method == passivity::Method::two_layer ? params.two_layer.desired_level : 0;
 }
 
-// whether samples take time from one side to the other
-bool has_delay(const link::EmulatedLinkParams& link) noexcept {
-  const auto delays = [](const link::NetworkParams& n) {
-    return n.delay.mean > 0 || !n.delay.trace.empty() || n.bandwidth > 0;
-  };
-  return delays(link.to_follower) || delays(link.to_leader);
-}
-
 }  // namespace
 
 SignalCollector::SignalCollector(const session::Scenario& scenario, session::Cast cast)

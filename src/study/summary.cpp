@@ -61,8 +61,10 @@ Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(null
 
 Json check_json(const Check& check) {
   const auto& e = check.expectation;
-  return {{"metric", e.metric},   {"phase", e.phase.empty() ? Json(nullptr) : Json(e.phase)},
-          {"min", bound(e.min)},  {"max", bound(e.max)},
+  return {{"metric", e.metric},
+          {"phase", e.phase.empty() ? Json(nullptr) : Json(e.phase)},
+          {"min", bound(e.min)},
+          {"max", bound(e.max)},
           {"value", check.value ? Json(*check.value) : Json(nullptr)},
           {"ok", check.ok}};
 }
@@ -92,24 +94,23 @@ double value_or_zero(const Summary& summary, std::string_view name) {
 Json passivity_json(const session::Scenario& scenario, const passivity::Certificate& c,
                     const Summary& summary, session::Cast cast) {
   using session::SideName;
-  return {
-      {"verdict", passivity::name(c.verdict)},
-      {"finding", finding(c, scenario, cast)},
-      {"margin_j", c.margin_j},
-      {"least_j", c.least_j},
-      {"first_violation_s", c.first_violation_s ? Json(*c.first_violation_s) : Json(nullptr)},
-      {"voided_by", c.voided_by},
-      {"method", session::is_driven(scenario) ? std::string_view("obstacle-store")
-                                              : passivity::name(scenario.passivity.method)},
-      {"port",
-       {{"leader", port_name(scenario, SideName::leader)},
-        {"follower", port_name(scenario, SideName::follower)}}},
-      {"stored_j", c.stored_j},
-      {"tolerance_j", c.tolerance_j},
-      {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}},
-      {"starved_s",
-       {{"leader", value_or_zero(summary, "leader_starved_s")},
-        {"follower", value_or_zero(summary, "follower_starved_s")}}}};
+  return {{"verdict", passivity::name(c.verdict)},
+          {"finding", finding(c, scenario, cast)},
+          {"margin_j", c.margin_j},
+          {"least_j", c.least_j},
+          {"first_violation_s", c.first_violation_s ? Json(*c.first_violation_s) : Json(nullptr)},
+          {"voided_by", c.voided_by},
+          {"method", session::is_driven(scenario) ? std::string_view("obstacle-store")
+                                                  : passivity::name(scenario.passivity.method)},
+          {"port",
+           {{"leader", port_name(scenario, SideName::leader)},
+            {"follower", port_name(scenario, SideName::follower)}}},
+          {"stored_j", c.stored_j},
+          {"tolerance_j", c.tolerance_j},
+          {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}},
+          {"starved_s",
+           {{"leader", value_or_zero(summary, "leader_starved_s")},
+            {"follower", value_or_zero(summary, "follower_starved_s")}}}};
 }
 
 }  // namespace
@@ -134,8 +135,8 @@ Summary summarise(const session::Scenario& scenario, const session::RunResult& r
              .checks = summary.checks,
              .guards = summary.guards,
              .engaged = metrics.engaged(),
-             .task_finished = options.led_by_a_person ? std::nullopt
-                                                      : metrics.task_finished(result.task_done)});
+             .task_finished =
+                 options.led_by_a_person ? std::nullopt : metrics.task_finished(result.task_done)});
   summary.verdict = judgement.verdict;
   summary.reasons = std::move(judgement.reasons);
   return summary;

@@ -23,8 +23,9 @@ struct OutcomeColumn {
 
 constexpr std::array kOutcomeColumns{
     OutcomeColumn{"verdict", "", [](const Outcome& o) { return to_string(o.summary.verdict); }},
-    OutcomeColumn{"reasons", "",
-                  [](const Outcome& o) { return fmt::format("{}", fmt::join(o.summary.reasons, "; ")); }},
+    OutcomeColumn{
+        "reasons", "",
+        [](const Outcome& o) { return fmt::format("{}", fmt::join(o.summary.reasons, "; ")); }},
     OutcomeColumn{"fault", "",
                   [](const Outcome& o) -> std::string {
                     return o.result.fault ? core::name(o.result.fault.kind) : "";

@@ -17,6 +17,11 @@ std::string range_in_words(const session::Expectation& e) {
   return fmt::format("{:.6g} to {:.6g}", e.min, e.max);
 }
 
+// four digits, or all before the point
+std::string digits(double x) {
+  return std::abs(x) < 1000 ? fmt::format("{:.4g}", x) : fmt::format("{:.0f}", x);
+}
+
 std::string end_in_words(const session::RunResult& result) {
   if (result.fault) {
     return fmt::format("fault at {:.3f} s: {}", result.duration, core::describe(result.fault));
@@ -52,8 +57,8 @@ std::string in_words(const BoundVerdict& bound) {
   const std::string who = bound.side.empty() ? bound.name : bound.side + " " + bound.name;
   const std::string unit = bound.unit == "1" ? "" : " " + bound.unit;
   const double limit = bound.max ? *bound.max : bound.min.value_or(0);
-  return fmt::format("{} {:.4g} {} {:.4g}{}", who, bound.reached.value_or(0),
-                     bound.max ? "of" : "where at least", limit, unit);
+  return fmt::format("{} {} {} {}{}", who, digits(bound.reached.value_or(0)),
+                     bound.max ? "of" : "where at least", digits(limit), unit);
 }
 
 std::string in_words(const Check& check) {
@@ -67,8 +72,7 @@ std::string in_words(const Check& check) {
     case Check::Missing::nothing:
       break;
   }
-  return fmt::format("{} is {:.6g}, expected {}", what, check.value.value_or(0),
-                     range_in_words(e));
+  return fmt::format("{} is {:.6g}, expected {}", what, check.value.value_or(0), range_in_words(e));
 }
 
 Judgement judge(const Findings& found) {
@@ -103,6 +107,11 @@ Judgement judge(const Findings& found) {
     reasons.push_back(fmt::format("task not finished within {:.4g} s", result.duration));
   }
 
+  for (std::string& reason : reasons) {
+    for (const session::KnownFailure& known : found.scenario.known_failures) {
+      if (reason.starts_with(known.reason)) reason += fmt::format(" (known: {})", known.why);
+    }
+  }
   out.verdict = halted                                   ? Verdict::fault
                 : result.end == session::RunEnd::stopped ? Verdict::stopped
                 : !found.engaged                         ? Verdict::never_met

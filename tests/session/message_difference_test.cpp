@@ -63,7 +63,9 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfAPoseAWrenchOrAnAccountItIs) {
                                                                           .sent = 0.5,
                                                                           .in_flight = 0.6,
                                                                           .tlc_force = 0.7,
-                                                                          .held_back = 0.8});
+                                                                          .held_back = 0.8,
+                                                                          .kinetic = 0.9,
+                                                                          .potential = 1.1});
   expect_every_field_to_be_named<ros2::EngagementEncoder>(
       MessageType::engagement, ros2::EngagementState{.hand_felt = false},
       ros2::EngagementState{

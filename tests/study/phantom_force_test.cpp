@@ -87,7 +87,8 @@ TEST(PhantomForce, OfAnArmIsTheForceAtItsTool) {
   robot::jacobian(chain, q, state);
   PhantomForce phantom(scenario);
   phantom.watch(0, 1);
-  const auto wrench = spatial::Wrench::from_point({0.3, -0.1, 0.2}, {1, 2, -2}, state.tool.position);
+  const auto wrench =
+      spatial::Wrench::from_point({0.3, -0.1, 0.2}, {1, 2, -2}, state.tool.position);
   session::Tick leader;
   leader.measured.position = q;
   leader.measured.applied = robot::joint_efforts(state.jacobian, wrench);

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // a run in which all is well, to be spoilt by a test
-struct Run {
+struct Found {
   session::Scenario scenario = session::load_scenario("omega_lwr_wall");
   session::RunResult result;
   std::vector<Check> checks;
@@ -32,11 +32,12 @@ struct Run {
 };
 
 BoundVerdict torque_rate(double reached) {
-  return {.name = "torque_rate", .side = "leader", .unit = "N m/s", .max = 1000, .reached = reached};
+  return {
+      .name = "torque_rate", .side = "leader", .unit = "N m/s", .max = 1000, .reached = reached};
 }
 
 TEST(Verdict, IsPassWithoutAnyReason) {
-  Run run;
+  Found run;
   run.checks = {{.expectation = {.metric = "a", .max = 1}, .value = 0.5, .ok = true}};
   run.guards.bounds = {torque_rate(1000)};
   run.task_finished = true;
@@ -45,15 +46,26 @@ TEST(Verdict, IsPassWithoutAnyReason) {
 }
 
 TEST(Verdict, IsFailWhenAGuardIsExceededWhateverIsExpected) {
-  Run run;
+  Found run;
   run.guards.bounds = {torque_rate(10190)};
   EXPECT_EQ(run.judged().verdict, Verdict::fail);
   EXPECT_THAT(run.judged().reasons,
-              ElementsAre("guard exceeded: leader torque_rate 1.019e+04 of 1000 N m/s"));
+              ElementsAre("guard exceeded: leader torque_rate 10190 of 1000 N m/s"));
+}
+
+TEST(Verdict, StaysFailForAReasonThatIsKnownAndSaysSo) {
+  Found run;
+  run.guards.bounds = {torque_rate(2000)};
+  run.scenario.known_failures = {{"guard exceeded: leader torque_rate", "the fence is faster"},
+                                 {"guard exceeded: leader power", "not so"}};
+  EXPECT_EQ(run.judged().verdict, Verdict::fail);
+  EXPECT_THAT(run.judged().reasons,
+              ElementsAre("guard exceeded: leader torque_rate 2000 of 1000 N m/s (known: the fence "
+                          "is faster)"));
 }
 
 TEST(Verdict, IsFailWhenACertificateOfAMethodIsViolatedAndNotOfNone) {
-  Run run;
+  Found run;
   run.result.certificate.verdict = passivity::Verdict::violated;
   run.result.certificate.first_violation_s = 3.2;
   run.result.certificate.least_j = -0.5;
@@ -67,7 +79,7 @@ TEST(Verdict, IsFailWhenACertificateOfAMethodIsViolatedAndNotOfNone) {
 }
 
 TEST(Verdict, IsFailWhenAnExpectationCouldNotBeEvaluated) {
-  Run run;
+  Found run;
   run.checks = {{.expectation = {.metric = "a", .phase = "late", .max = 1},
                  .value = std::nullopt,
                  .missing = Check::Missing::phase},
@@ -83,8 +95,8 @@ TEST(Verdict, IsFailWhenAnExpectationCouldNotBeEvaluated) {
 
 TEST(Verdict, SaysWhatWasExpectedInstead) {
   const auto words = [](double min, double max) {
-    return in_words(Check{.expectation = {.metric = "m", .phase = "p", .min = min, .max = max},
-                          .value = 5});
+    return in_words(
+        Check{.expectation = {.metric = "m", .phase = "p", .min = min, .max = max}, .value = 5});
   };
   const double none = std::numeric_limits<double>::infinity();
   EXPECT_EQ(words(-none, 2), "m of p is 5, expected at most 2");
@@ -93,7 +105,7 @@ TEST(Verdict, SaysWhatWasExpectedInstead) {
 }
 
 TEST(Verdict, IsFailWhenTheTaskWasNotFinished) {
-  Run run;
+  Found run;
   run.result.duration = 20;
   run.task_finished = false;
   EXPECT_EQ(run.judged().verdict, Verdict::fail);
@@ -101,14 +113,14 @@ TEST(Verdict, IsFailWhenTheTaskWasNotFinished) {
 }
 
 TEST(Verdict, IsNeverMetWhenTheSidesNeverEngaged) {
-  Run run;
+  Found run;
   run.engaged = false;
   EXPECT_EQ(run.judged().verdict, Verdict::never_met);
   EXPECT_THAT(run.judged().reasons, Contains(HasSubstr("never engaged")));
 }
 
 TEST(Verdict, IsFaultAfterAFaultOrAStopThatWasNotReset) {
-  Run run;
+  Found run;
   run.guards.stops = {{.side = "follower", .reason = "collision", .at = 2, .lasted = 1}};
   EXPECT_EQ(run.judged().verdict, Verdict::pass);
   run.guards.stops[0].lasting = true;
@@ -122,7 +134,7 @@ TEST(Verdict, IsFaultAfterAFaultOrAStopThatWasNotReset) {
 }
 
 TEST(Verdict, OfAStoppedRunStillTellsWhatWasExceeded) {
-  Run run;
+  Found run;
   run.result.end = session::RunEnd::stopped;
   run.guards.bounds = {torque_rate(2000)};
   EXPECT_EQ(run.judged().verdict, Verdict::stopped);
@@ -134,7 +146,7 @@ TEST(Verdict, IsPassExactlyWhenThereIsNoReason) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     test::RandomDraw draw(seed);
     const auto flip = [&] { return draw.chance(0.3); };
-    Run run;
+    Found run;
     if (flip()) run.result.end = session::RunEnd::fault;
     if (flip()) run.result.end = session::RunEnd::stopped;
     if (flip()) run.guards.bounds = {torque_rate(draw.between(500, 1500))};
@@ -155,8 +167,7 @@ Outcome run(const std::string& name, const std::vector<std::string>& overrides) 
 }
 
 TEST(VerdictOfASession, FailsWhenAMethodsCertificateIsViolated) {
-  const Outcome outcome =
-      run("panda_pendulum", {"link.delay=0.2", "expect=[]", "phases=[]"});
+  const Outcome outcome = run("panda_pendulum", {"link.delay=0.2", "expect=[]", "phases=[]"});
   ASSERT_EQ(outcome.result.certificate.verdict, passivity::Verdict::violated);
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
   EXPECT_THAT(outcome.summary.reasons, Contains(HasSubstr("passivity violated")));

@@ -58,7 +58,7 @@ class LeastSum {
   explicit LeastSum(double tolerance) noexcept : tolerance_(tolerance) {}
   void add(double sum) noexcept;
 
-  double ever() const noexcept { return least_; }                         // [J]
+  double ever() const noexcept { return least_; }                             // [J]
   double after_charge() const noexcept { return charged_ ? after_ : last_; }  // [J]
 
  private:

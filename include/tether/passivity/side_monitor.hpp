@@ -13,8 +13,7 @@ namespace tether::passivity {
 class SideMonitor {
  public:
   // stored: energy that is there from the start [J]
-  explicit SideMonitor(Role role, double stored = 0) noexcept
-      : role_(role), stored_(stored) {}
+  explicit SideMonitor(Role role, double stored = 0) noexcept : role_(role), stored_(stored) {}
 
   // heard, sent: counters of all that ever was [J]
   void update(core::Time now, const PortView& port, double heard, double sent) noexcept;

@@ -107,7 +107,7 @@ struct Engagement {
   EngagementState state;
 };
 
-// the energy account of one side; each number in [J] but the last two
+// the energy account of one side, and what moves and is bent there; [J] unless it says otherwise
 struct EnergyAccount {
   double tank = 0;
   double reserve = 0;
@@ -117,6 +117,8 @@ struct EnergyAccount {
   double in_flight = 0;  // promised by the other side and not heard yet
   double tlc_force = 0;  // effort of the tank level controller [N m or N]
   double held_back = 0;  // effort that could not be paid [N m or N]
+  double kinetic = 0;    // of the device's motion
+  double potential = 0;  // in the coupling's spring
 };
 
 struct Energy {

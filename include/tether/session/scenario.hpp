@@ -299,6 +299,12 @@ struct Expectation {
   double max = std::numeric_limits<double>::infinity();
 };
 
+// a reason for which the verdict is known to be `fail`, stated so that nobody takes it for news
+struct KnownFailure {
+  std::string reason;  // how the reason begins, as the verdict says it
+  std::string why;
+};
+
 struct Scenario;
 struct OwnParts;
 
@@ -338,6 +344,7 @@ struct Scenario {
   RecordParams record;
   std::vector<Phase> phases;
   std::vector<Expectation> expect;
+  std::vector<KnownFailure> known_failures;
 
   std::string text;  // the resolved TOML: after `extends` and overrides
 

@@ -54,8 +54,8 @@ class Following {
   double delay_ = 0;                       // to the follower [s]
   double arrivals_ = 0;                    // that it was estimated from
   spatial::Vector3 led_ = spatial::Vector3::Zero(), followed_ = spatial::Vector3::Zero();  // [m]
-  bool engaged_ = false;                   // at the last step of the ways
-  std::vector<Moment> moments_;            // every 10 ms, as many as were set aside
+  bool engaged_ = false;         // at the last step of the ways
+  std::vector<Moment> moments_;  // every 10 ms, as many as were set aside
 };
 
 }  // namespace tether::study

@@ -2,8 +2,9 @@
 // per bound that the scenario states, in the order
 //   energy, force                                              of the spring, both sides
 //   power, joint stops, joint and tool speed, torque rate, load, fence, hand        per device
-// Values are measured at the devices and do not come from the guards themselves. Names and meanings
-// are stable and listed in docs/metrics.md.
+// Values are measured at the devices and do not come from the guards themselves: speeds are what
+// the positions say, from one that changed to the next, not what an estimator made of them. Names
+// and meanings are stable and listed in docs/metrics.md.
 #pragma once
 
 #include <optional>
@@ -33,8 +34,8 @@ struct BoundVerdict {
 struct StopVerdict {
   std::string side;
   std::string reason;
-  double at = 0;      // [s]
-  double lasted = 0;  // [s]
+  double at = 0;         // [s]
+  double lasted = 0;     // [s]
   bool lasting = false;  // still in force at the end
 };
 
@@ -69,14 +70,24 @@ class GuardCollector final : public session::Observer {
   struct Own {
     Own(const session::Scenario& scenario, session::SideName side);
     void note(const session::Tick& tick) noexcept;
+    void note_speeds(const session::Tick& tick) noexcept;
 
     session::SideName side;
     bool slides = false;                         // and does not turn
     robot::JointVector lower, upper, max_speed;  // empty without guards
     PortPower meter;
-    double rate;                    // of ticks [Hz]
-    double power = 0;               // into the device [W]
-    double effort_rate = 0;         // fastest change of a joint's effort [N m/s or N/s]
+    // since the position last changed: an interface may repeat it
+    struct Speeds {
+      double joint_of_rating = 0;  // of the fastest joint
+      double tool = 0;             // [m/s]
+      double turn = 0;             // [rad/s]
+    } speeds;
+    robot::JointVector position;
+    spatial::Pose tool;
+    std::uint64_t moved = 0;  // tick of that change
+    double rate;              // of ticks [Hz]
+    double power = 0;         // into the device [W]
+    double effort_rate = 0;   // fastest change of a joint's effort [N m/s or N/s]
     robot::JointVector effort;
     std::uint64_t index = 0;
     guard::StopReason stop = guard::StopReason::none;

@@ -44,9 +44,9 @@ namespace tether::study {
 
 // the figures of one stretch of time
 struct PhaseMetrics {
-  std::string name;  // empty = overall
-  double from = 0;   // [s]
-  double to = 0;     // [s]
+  std::string name;             // empty = overall
+  double from = 0;              // [s]
+  double to = 0;                // [s]
   std::vector<Metric> metrics;  // none of a phase that was never reached
 
   bool reached() const noexcept { return !metrics.empty(); }

@@ -2,8 +2,8 @@
 // on the tool, which is the force on the hand less what the motion of the device itself needs,
 //   Jᵀ w = τ_acted − τ_inertia,   phantom force = |force of w|                               [N]
 // (τ_inertia: what compensates the device's own inertia). A tick counts when the follower touched
-// nothing from one round trip before it to one round trip after it, so that neither a late force nor
-// an early one is taken for a phantom.
+// nothing from one round trip before it to one round trip after it, so that neither a late force
+// nor an early one is taken for a phantom.
 #pragma once
 
 #include <optional>

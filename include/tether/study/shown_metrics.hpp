@@ -11,6 +11,8 @@
 
 namespace tether::study {
 
+// samples take time from one side to the other
+bool has_delay(const link::EmulatedLinkParams& link) noexcept;
 // the leader lets torques be felt
 bool leader_turns(const session::Scenario& scenario);
 

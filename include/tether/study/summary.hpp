@@ -1,6 +1,6 @@
 // The outcome of a session as `summary.json`: the verdict and its reasons, metrics overall and per
-// phase, the bounds of [expect] and whether they hold, events. Figures that depend on this machine's speed stand apart, under
-// "machine".
+// phase, the bounds of [expect] and whether they hold, events. Figures that depend on this
+// machine's speed stand apart, under "machine".
 #pragma once
 
 #include <filesystem>

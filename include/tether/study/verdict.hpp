@@ -3,8 +3,8 @@
 //   stopped    somebody ended it
 //   never_met  the sides never engaged
 //   fail       an expectation does not hold or could not be evaluated (its phase was not reached,
-//              its metric was not measured), a guard's bound was exceeded, a passivity method was at
-//              work and the certificate is violated, or the task was not finished
+//              its metric was not measured), a guard's bound was exceeded, a passivity method was
+//              at work and the certificate is violated, or the task was not finished
 //   pass       none of these
 // The first that applies is the verdict; the reasons are all that apply, and none exactly when the
 // verdict is `pass`.
