@@ -96,6 +96,11 @@ void Progress::tell(double done, const std::string& news) {
   std::fflush(stdout);
 }
 
+void Progress::warn(const std::string& line) {
+  fmt::print("{}{}  {}\n", terminal_ ? "\r\033[K" : "", what_, line);
+  std::fflush(stdout);
+}
+
 void Progress::finish(double simulated, double wall_seconds) {
   const char* const fresh_line = terminal_ ? "\r\033[K" : "";
   if (simulated_) {

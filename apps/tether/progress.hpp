@@ -16,6 +16,8 @@ class Progress {
   void update(double done, const std::string& state = {});
   // something happened; a line of its own, but not on a terminal, which shows the state
   void tell(double done, const std::string& news);
+  // something that a person shall mend; a line of its own, on a terminal too
+  void warn(const std::string& line);
   // the last line: how long it took
   void finish(double simulated, double wall_seconds);
 

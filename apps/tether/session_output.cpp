@@ -64,7 +64,8 @@ std::string state_of(const session::Progress& now, const session::Scenario& scen
   std::string text;
   if (cast != session::Cast::both) text = fmt::format("{}  ", control::name(own.engagement));
   if (scenario.passivity.method != passivity::Method::none) text += tanks_in_words(now, cast);
-  text += link_in_words(own.quality);
+  text += now.connection != nullptr ? std::string(link::words(now.connection->trouble))
+                                    : link_in_words(own.quality);
   if (now.loop != nullptr && now.loop->passes > 0) {
     using runtime::LoopSeries;
     text += fmt::format("  tick {:.0f} µs, {} late", 1e6 * (*now.loop)[LoopSeries::compute].mean,
@@ -215,12 +216,21 @@ int run_session(const SessionArguments& given) {
     if (own.engagement != told) progress.tell(now.time, control::name(own.engagement));
     told = own.engagement;
   };
+  // once for every trouble that begins
+  auto trouble = link::Trouble::none;
+  const auto tell_trouble = [&](const session::Progress& now) {
+    const auto latest = now.connection ? now.connection->trouble : link::Trouble::none;
+    if (latest != trouble && now.connection)
+      progress.warn("no connection: " + now.connection->line);
+    trouble = latest;
+  };
   study::ReportedRunOptions options{.directory = out,
                                     .command = command_line(arguments),
                                     .stop = &stop_requested,
                                     .progress =
                                         [&](const session::Progress& now) {
                                           if (alone) tell_engagement(now);
+                                          tell_trouble(now);
                                           progress.update(now.time,
                                                           state_of(now, scenario, arguments.cast));
                                         },

@@ -1,5 +1,7 @@
 #include "tether/link/dds_endpoint.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 
 #include "dds_domain.hpp"
@@ -41,7 +43,10 @@ class DdsEndpoint::Wire {
  public:
   Wire(const DdsParams& params, Inbox& inbox);
 
+  void look_around(ConnectionEvidence& evidence);
+
  private:
+  std::string topic_name(Role side, const char* signal) const;
   // the participant keeps what these make
   dds_entity_t topic(const dds_topic_descriptor_t& type, Role side, const char* signal) const;
   void listen(const dds_topic_descriptor_t& type, const char* signal);
@@ -54,6 +59,8 @@ class DdsEndpoint::Wire {
   std::shared_ptr<DdsDomain> domain_;
   DdsEntity participant_;
   Writer link_sample_, measured_cp_, servo_cf_;
+  dds_entity_t reader_ = 0;        // of the peer's samples
+  dds_entity_t publications_ = 0;  // of all that is written in the domain; made when asked for
 
  public:
   // made last and ended first: its thread writes
@@ -79,9 +86,13 @@ DdsEndpoint::Wire::Wire(const DdsParams& params, Inbox& inbox)
   listen(tether_msgs_msg_dds__LinkSample__desc, "link_sample");
 }
 
+std::string DdsEndpoint::Wire::topic_name(Role side, const char* signal) const {
+  return fmt::format("rt{}/{}/{}", params_.name_space, name(side), signal);
+}
+
 dds_entity_t DdsEndpoint::Wire::topic(const dds_topic_descriptor_t& type, Role side,
                                       const char* signal) const {
-  const std::string topic = fmt::format("rt{}/{}/{}", params_.name_space, name(side), signal);
+  const std::string topic = topic_name(side, signal);
   return require_dds(
       dds_create_topic(participant_.handle(), &type, topic.c_str(), qos_.get(), nullptr),
       "make topic " + topic);
@@ -92,9 +103,42 @@ void DdsEndpoint::Wire::listen(const dds_topic_descriptor_t& type, const char* s
   dds_lset_data_available(listener.get(), [](dds_entity_t reader, void* wire) {
     static_cast<Wire*>(wire)->take(reader);
   });
-  require_dds(dds_create_reader(participant_.handle(), topic(type, other(params_.role), signal),
-                                qos_.get(), listener.get()),
-              fmt::format("read {}", signal));
+  reader_ =
+      require_dds(dds_create_reader(participant_.handle(), topic(type, other(params_.role), signal),
+                                    qos_.get(), listener.get()),
+                  fmt::format("read {}", signal));
+}
+
+// Who writes our own topic is a second end of our role; who writes the peer's in a form that does
+// not match ours is a peer of another version.
+void DdsEndpoint::Wire::look_around(ConnectionEvidence& evidence) {
+  if (publications_ == 0) {
+    publications_ =
+        require_dds(dds_create_reader(participant_.handle(), DDS_BUILTIN_TOPIC_DCPSPUBLICATION,
+                                      nullptr, nullptr),
+                    "see who writes");
+  }
+  dds_guid_t self;
+  dds_get_guid(participant_.handle(), &self);
+  dds_subscription_matched_status_t matched{};
+  dds_get_subscription_matched_status(reader_, &matched);
+  const std::string ours = topic_name(params_.role, "link_sample");
+  const std::string peers = topic_name(other(params_.role), "link_sample");
+
+  constexpr std::uint32_t kAtMost = 256;  // writers in the domain that are looked at
+  std::array<void*, kAtMost> found{};
+  std::array<dds_sample_info_t, kAtMost> info{};
+  const auto count = dds_read(publications_, found.data(), info.data(), kAtMost, kAtMost);
+  std::uint64_t writing = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(std::max(count, 0)); ++i) {
+    if (!info[i].valid_data || info[i].instance_state != DDS_IST_ALIVE) continue;
+    const auto& writer = *static_cast<const dds_builtintopic_endpoint_t*>(found[i]);
+    const bool own = std::equal(std::begin(self.v), std::end(self.v), writer.participant_key.v);
+    if (!own && writer.topic_name == ours) ++evidence.same_role;
+    if (writer.topic_name == peers) ++writing;
+  }
+  if (count > 0) dds_return_loan(publications_, found.data(), count);
+  if (writing > 0 && matched.current_count == 0) evidence.other_version += writing;
 }
 
 // on the outbox's thread
@@ -120,6 +164,8 @@ DdsEndpoint::DdsEndpoint(const DdsParams& params) : MailedEndpoint(params.rate) 
 }
 
 DdsEndpoint::~DdsEndpoint() = default;
+
+void DdsEndpoint::look_around(ConnectionEvidence& evidence) { wire_->look_around(evidence); }
 
 void DdsEndpoint::post(const Letter& letter) noexcept { wire_->outbox.post(letter); }
 

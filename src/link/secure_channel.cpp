@@ -33,6 +33,8 @@ SecureChannel::SecureChannel(const LongTermKeys& keys, const Ephemeral& first,
                              std::uint64_t jitter_seed, const HandshakeParams& params) noexcept
     : keys_(keys), handshake_(keys.role, first, jitter_seed, params) {}
 
+bool SecureChannel::begins_like_ours(std::uint8_t type) noexcept { return size_of(type) != 0; }
+
 Taken SecureChannel::drop(Tally& reason) noexcept {
   ++reason;
   return {};
@@ -42,18 +44,32 @@ Taken SecureChannel::take(core::Time now, Bytes datagram, Sample& sample) noexce
   if (datagram.empty()) return drop(tallies_.truncated);
   const std::size_t size = size_of(datagram[0]);
   if (size == 0) return drop(tallies_.garbage);
+  if (datagram.size() == 1) return drop(tallies_.truncated);
+  // before its length, which is another version's to choose
+  if (datagram[1] != kUdpVersion) {
+    tallies_.version.store(datagram[1], std::memory_order_relaxed);
+    return drop(tallies_.wrong_version);
+  }
+  if (datagram[0] == kSample && datagram.size() != size) ++tallies_.misfits;
   if (datagram.size() < size) return drop(tallies_.truncated);
   if (datagram.size() > size) return drop(tallies_.oversized);
-  if (datagram[1] != kUdpVersion) return drop(tallies_.wrong_version);
   return datagram[0] == kHello ? take_hello(now, datagram) : take_message(now, datagram, sample);
 }
 
 Taken SecureChannel::take_hello(core::Time now, Bytes datagram) noexcept {
   const auto bytes = datagram.first<kHelloBytes>();
   const Hello hello = decode_hello(bytes);
-  if (hello.role == keys_.role) return drop(tallies_.same_role);
-  if (!authentic(bytes, keys_.peer_hello)) return drop(tallies_.forged);
+  const Hello ours = handshake_.hello();
+  if (hello.role == keys_.role) {
+    if (hello.own == ours.own) ++tallies_.own;
+    return drop(tallies_.same_role);
+  }
+  if (!authentic(bytes, keys_.peer_hello)) {
+    ++tallies_.unverified;
+    return drop(tallies_.forged);
+  }
   ++tallies_.hellos;
+  if (hello.echo == ours.own) ++tallies_.answers;
   handshake_.heard(now, hello);
   return {.kind = Taken::Kind::hello};
 }
@@ -93,8 +109,11 @@ Taken SecureChannel::take_message(core::Time now, Bytes datagram, Sample& sample
     taken.kind = Taken::Kind::sample;
     if (!decode(plain, sample, error)) {
       ++tallies_.bad_content;
+      if (error == SampleError::version) ++tallies_.misfits;
       taken.kind = Taken::Kind::confirmation;
     }
+  } else {
+    ++tallies_.answers;
   }
   return taken;
 }
@@ -159,6 +178,15 @@ LinkCounts SecureChannel::counts() const noexcept {
   counts.bad_content = t.bad_content.value();
   counts.other_connection = t.other_connection.value();
   return counts;
+}
+
+ChannelEvidence SecureChannel::evidence() const noexcept {
+  const Tallies& t = tallies_;
+  return {.answers = t.answers.value(),
+          .unverified = t.unverified.value(),
+          .own = t.own.value(),
+          .misfits = t.misfits.value(),
+          .version = t.version.load(std::memory_order_relaxed)};
 }
 
 }  // namespace tether::link

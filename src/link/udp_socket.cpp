@@ -6,6 +6,7 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
+#include <linux/errqueue.h>
 #include <netdb.h>
 #include <unistd.h>
 
@@ -155,11 +156,53 @@ UdpSocket::~UdpSocket() { close(descriptor_); }
 bool UdpSocket::send(const UdpAddress& to, Bytes datagram) noexcept {
   const ssize_t sent = sendto(descriptor_, datagram.data(), datagram.size(),
                               MSG_DONTWAIT | MSG_NOSIGNAL, raw(to), to.length);
-  return sent == static_cast<ssize_t>(datagram.size());
+  if (sent == static_cast<ssize_t>(datagram.size())) return true;
+  note(errno);
+  return false;
+}
+
+void UdpSocket::watch_path(bool watch) noexcept {
+  watching_ = watch;
+  set(descriptor_, IPPROTO_IP, IP_RECVERR, watch ? 1 : 0);
+  // of IPv4 too, where the socket takes both
+  set(descriptor_, IPPROTO_IPV6, IPV6_RECVERR, watch ? 1 : 0);
+}
+
+// Empties the kernel's queue of errors as well, which takes room from what comes.
+void UdpSocket::note(int error) noexcept {
+  if (error == EAGAIN || error == EINTR) return;
+  error_ = {error, 0};
+  if (!watching_) return;
+  constexpr int kAtMost = 16;  // in one tick
+  for (int i = 0; i < kAtMost; ++i) {
+    alignas(cmsghdr) std::array<char, 256> control{};
+    msghdr message{};
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    if (recvmsg(descriptor_, &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) return;
+    for (cmsghdr* c = CMSG_FIRSTHDR(&message); c != nullptr; c = CMSG_NXTHDR(&message, c)) {
+      const bool of_path = (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_RECVERR) ||
+                           (c->cmsg_level == IPPROTO_IPV6 && c->cmsg_type == IPV6_RECVERR);
+      if (!of_path) continue;
+      sock_extended_err why{};
+      std::memcpy(&why, CMSG_DATA(c), sizeof why);
+      error_ = {static_cast<int>(why.ee_errno),
+                why.ee_errno == EMSGSIZE ? static_cast<int>(why.ee_info) : 0};
+    }
+  }
+}
+
+int UdpSocket::take_batch() noexcept {
+  return recvmmsg(descriptor_, batch_->messages.data(), kBatch, MSG_DONTWAIT, nullptr);
 }
 
 std::size_t UdpSocket::receive() noexcept {
-  const int count = recvmmsg(descriptor_, batch_->messages.data(), kBatch, MSG_DONTWAIT, nullptr);
+  int count = take_batch();
+  if (count < 0 && watching_ && errno != EAGAIN) {
+    // an answer of the network comes before what has arrived, once
+    note(errno);
+    count = take_batch();
+  }
   if (count <= 0) return 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     mmsghdr& message = batch_->messages[i];
@@ -183,7 +226,10 @@ std::size_t UdpSocket::wait(core::Duration timeout) noexcept {
   slot.source.length = sizeof slot.source.storage;
   const ssize_t size =
       recvfrom(descriptor_, slot.bytes.data(), kLongest, 0, raw(slot.source), &slot.source.length);
-  if (size < 0) return 0;
+  if (size < 0) {
+    note(errno);
+    return 0;
+  }
   slot.size = static_cast<std::uint32_t>(size);
   return 1;
 }

@@ -82,27 +82,53 @@ link::Endpoint& WallLink::open(SideName side) {
 link::Endpoint& WallLink::open_udp(SideName side) {
   const UdpParams& udp = scenario_.link.udp;
   const bool leads = side == SideName::leader;
-  auto& end = leads ? leader_ : follower_;
-  end = std::make_unique<link::UdpEndpoint>(
-      link::UdpEndpointParams{.role = role_of(side),
-                              .local = leads ? udp.leader : udp.follower,
-                              .peer = leads ? udp.follower : udp.leader,
-                              .keys = keys_});
-  return *end;
+  return make<link::UdpEndpoint>(side,
+                                 link::UdpEndpointParams{.role = role_of(side),
+                                                         .local = leads ? udp.leader : udp.follower,
+                                                         .peer = leads ? udp.follower : udp.leader,
+                                                         .keys = keys_});
 }
 
 link::Endpoint& WallLink::open_middleware(SideName side) {
-  auto& end = side == SideName::leader ? leader_ : follower_;
   if (transport_ == Transport::dds) {
-    end = std::make_unique<link::DdsEndpoint>(
-        link::DdsParams{.domain = static_cast<std::uint32_t>(scenario_.link.dds_domain),
-                        .role = role_of(side),
-                        .priority = scenario_.realtime.priority});
-  } else {
-    end = std::make_unique<link::RosEndpoint>(
-        link::RosParams{.role = role_of(side), .priority = scenario_.realtime.priority});
+    return make<link::DdsEndpoint>(
+        side, link::DdsParams{.domain = static_cast<std::uint32_t>(scenario_.link.dds_domain),
+                              .role = role_of(side),
+                              .priority = scenario_.realtime.priority});
   }
-  return *end;
+  return make<link::RosEndpoint>(
+      side, link::RosParams{.role = role_of(side), .priority = scenario_.realtime.priority});
+}
+
+template <class Kind, class Params>
+link::Endpoint& WallLink::make(SideName side, const Params& params) {
+  End& end = end_of(side);
+  auto made = std::make_unique<Kind>(params);
+  link::DiagnosableEndpoint* const open = made.get();
+  end.endpoint = std::move(made);
+  end.open.store(open, std::memory_order_release);
+  return *open;
+}
+
+const ConnectionReport& WallLink::watch(SideName side, core::Time now) {
+  End& end = end_of(side);
+  link::DiagnosableEndpoint* const open = end.open.load(std::memory_order_acquire);
+  if (open != nullptr && end.watch.update(now, *open)) {
+    const link::Diagnosis& diagnosis = end.watch.diagnosis();
+    end.report = {diagnosis.trouble, connection_line(diagnosis, scenario_.link, transport_, side)};
+  }
+  return end.report;
+}
+
+ConnectionReport WallLink::conclude(SideName side) {
+  End& end = end_of(side);
+  link::DiagnosableEndpoint* const open = end.open.load(std::memory_order_acquire);
+  if (open == nullptr) return {};
+  const link::Diagnosis& diagnosis = end.watch.conclude(*open);
+  const bool unheard = diagnosis.trouble == link::Trouble::too_large ||
+                       diagnosis.trouble == link::Trouble::samples_unheard;
+  if (end.watch.met() && !unheard) return {};
+  return {diagnosis.trouble, connection_line(diagnosis, scenario_.link, transport_, side)};
 }
 
 std::string WallLink::describe(const Scenario& scenario, Cast cast) {
@@ -122,8 +148,8 @@ std::string WallLink::describe(const Scenario& scenario, Cast cast) {
 }
 
 std::optional<link::LinkCounts> WallLink::counts(SideName side) const {
-  const auto& end = side == SideName::leader ? leader_ : follower_;
-  const auto* udp = dynamic_cast<const link::UdpEndpoint*>(end.get());
+  const End& end = side == SideName::leader ? leader_ : follower_;
+  const auto* udp = dynamic_cast<const link::UdpEndpoint*>(end.endpoint.get());
   if (udp == nullptr) return {};
   return udp->counts();
 }

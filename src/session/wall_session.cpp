@@ -60,8 +60,9 @@ class WallSession {
   runtime::ThreadParts side_parts(const std::string& thread);
   runtime::RealtimeParams thread_params(const std::string& thread) const;
   void report_progress(core::Time now);
+  void watch_connection(core::Time now);
   void serve_orders();
-  RunResult result_of(const runtime::Outcome& outcome) const;
+  RunResult result_of(const runtime::Outcome& outcome);
   void collect_loops(RunResult& result, const runtime::Application& application,
                      const runtime::Deployment& deployment) const;
 
@@ -79,6 +80,7 @@ class WallSession {
   std::unique_ptr<RecorderActivity> recorder_;
   TickPair latest_;
   core::Time next_progress_;
+  const ConnectionReport* connection_ = nullptr;  // of the first side that has trouble
 };
 
 WallSession::WallSession(const Scenario& scenario, Cast cast, const RunOptions& options)
@@ -185,15 +187,23 @@ void WallSession::serve_orders() {
   orders.late_follower.store(late(follower_), std::memory_order_relaxed);
 }
 
+void WallSession::watch_connection(core::Time now) {
+  const ConnectionReport& leader = link_.watch(SideName::leader, now);
+  const ConnectionReport& follower = link_.watch(SideName::follower, now);
+  connection_ = leader.trouble != link::Trouble::none ? &leader : &follower;
+}
+
 void WallSession::report_progress(core::Time now) {
   serve_orders();
+  watch_connection(now);
   if (!options_.progress || now < next_progress_) return;
   next_progress_ = now + core::duration_from_seconds(1 / kProgressRate);
   recorder_->latest(latest_);
   SideActivity& side = (leader_ ? leader_ : follower_)->activity;
   runtime::LoopSnapshot loop;
   side.statistics().read(loop);
-  options_.progress({core::seconds(side.since_met(now)), latest_.leader, latest_.follower, &loop});
+  options_.progress({core::seconds(side.since_met(now)), latest_.leader, latest_.follower, &loop,
+                     connection_->trouble == link::Trouble::none ? nullptr : connection_});
 }
 
 bool WallSession::is_of(const std::string& thread, SideName side) const noexcept {
@@ -262,7 +272,7 @@ runtime::RealtimeParams WallSession::thread_params(const std::string& thread) co
 }
 
 // what was recorded, and how it ended
-RunResult WallSession::result_of(const runtime::Outcome& outcome) const {
+RunResult WallSession::result_of(const runtime::Outcome& outcome) {
   recorder_->rethrow();
   RunResult result;
   result.end = outcome.kind == runtime::Outcome::Kind::completed ? RunEnd::completed
@@ -279,6 +289,9 @@ RunResult WallSession::result_of(const runtime::Outcome& outcome) const {
   result.log_dropped = recorder_->dropped();
   for (const SideName side : {SideName::leader, SideName::follower}) {
     if (const auto counts = link_.counts(side)) result.datagrams.emplace_back(name(side), *counts);
+    if (ConnectionReport why = link_.conclude(side); why.trouble != link::Trouble::none) {
+      result.connection.emplace_back(name(side), std::move(why));
+    }
   }
   return result;
 }

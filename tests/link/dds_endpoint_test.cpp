@@ -3,11 +3,15 @@
 #include <optional>
 #include <random>
 
+#include "src/link/dds_domain.hpp"
+#include "src/link/dds_messages.hpp"
+#include "src/link/dds_qos.hpp"
 #include "tests/link/moments.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/hand_ticked.hpp"
 #include "tests/support/patience.hpp"
+#include <dds/dds.h>
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
@@ -211,6 +215,53 @@ TEST(DdsConfiguration, NamesInterfaceAndPeers) {
   EXPECT_NE(xml.find("<Peer address=\"10.0.0.2\"/>"), std::string::npos);
   EXPECT_NE(xml.find("<AllowMulticast>false"), std::string::npos);
   EXPECT_EQ(dds_configuration({.interface = "eth1"}).find("AllowMulticast"), std::string::npos);
+}
+
+// what a look around shows, once that is so
+bool shows(DdsSide& side, Trouble trouble) {
+  return test::eventually([&] {
+    side.tick();
+    return trouble_in(side.endpoint.evidence(), {}) == trouble;
+  });
+}
+
+TEST(DdsEndpoint, TellsNobodyFromASecondEndOfItsRole) {
+  const std::uint32_t domain = random_domain();
+  DdsSide leader(within_this_machine(domain, Role::leader));
+  EXPECT_TRUE(shows(leader, Trouble::nobody));
+  DdsSide rival(within_this_machine(domain, Role::leader));
+  EXPECT_TRUE(shows(leader, Trouble::same_role));
+  EXPECT_TRUE(shows(rival, Trouble::same_role));
+  // two that talk have no trouble with a third
+  DdsSide follower(within_this_machine(domain, Role::follower));
+  EXPECT_TRUE(test::eventually([&] {
+    follower.tick();
+    leader.tick();
+    return trouble_in(leader.endpoint.evidence(), {}) == Trouble::none;
+  }));
+}
+
+TEST(DdsEndpoint, FindsAPeerThatItDoesNotHearBecauseItsSamplesAreOfAnotherForm) {
+  const std::uint32_t domain = random_domain();
+  DdsSide leader(within_this_machine(domain, Role::leader));
+  const DdsEntity participant(dds_create_participant(domain, nullptr, nullptr), "join");
+  const auto topic =
+      dds_create_topic(participant.handle(), &geometry_msgs_msg_dds__PoseStamped__desc,
+                       "rt/follower/link_sample", nullptr, nullptr);
+  ASSERT_GT(dds_create_writer(participant.handle(), topic, newest_only().get(), nullptr), 0);
+  EXPECT_TRUE(shows(leader, Trouble::other_version));
+}
+
+TEST(DdsEndpoint, FindsAPeerThatDoesNotHearIt) {
+  const std::uint32_t domain = random_domain();
+  DdsSide leader(within_this_machine(domain, Role::leader));
+  DdsSide follower(within_this_machine(domain, Role::follower));
+  EXPECT_TRUE(test::eventually([&] {
+    // speaks without ever taking what has come
+    follower.endpoint.send(core::Time(std::chrono::milliseconds(++follower.k)), follower.sample);
+    leader.tick();
+    return trouble_in(leader.endpoint.evidence(), {}) == Trouble::not_heard;
+  }));
 }
 
 }  // namespace

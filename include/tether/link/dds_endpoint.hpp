@@ -46,6 +46,7 @@ class DdsEndpoint final : public MailedEndpoint {
 
  private:
   void post(const Letter& letter) noexcept override;
+  void look_around(ConnectionEvidence& evidence) override;
 
   class Wire;
   std::unique_ptr<Wire> wire_;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -45,6 +46,15 @@ struct Taken {
   bool begins = false;  // the first message of a new connection: the peer is a new run
 };
 
+// What the counts do not tell apart, since the channel was made (connection_diagnosis.hpp).
+struct ChannelEvidence {
+  std::uint64_t answers = 0;  // hellos with our own key in them, and messages that are no samples
+  std::uint64_t unverified = 0;  // of the forged: hellos
+  std::uint64_t own = 0;         // of the same role: our own hello
+  std::uint64_t misfits = 0;     // samples of another length or version than ours
+  std::uint8_t version = 0;      // of the latest datagram of another version
+};
+
 class SecureChannel {
  public:
   SecureChannel(const LongTermKeys& keys, const Ephemeral& first, std::uint64_t jitter_seed,
@@ -62,11 +72,16 @@ class SecureChannel {
   bool wants(AgreementRequest& request) noexcept { return handshake_.wants(request); }
   void agreed(core::Time now, const Agreement& agreement) noexcept;
 
+  // whether a datagram with this first byte is of a kind that there is
+  static bool begins_like_ours(std::uint8_t type) noexcept;
+
   bool connected() const noexcept { return connection_.has_value(); }
   // of this connection; nothing without one
   std::optional<CipherKind> cipher() const noexcept;
   // of hellos and drops only
   LinkCounts counts() const noexcept;
+  // what tells why two ends do not meet; any thread
+  ChannelEvidence evidence() const noexcept;
 
  private:
   struct Connection {
@@ -80,6 +95,9 @@ class SecureChannel {
     Tally hellos, connections;
     Tally forged, replayed, truncated, oversized, garbage, wrong_version, same_role, bad_content,
         other_connection;
+    // of them
+    Tally answers, unverified, own, misfits;
+    std::atomic<std::uint8_t> version{0};
   };
 
   Taken take_hello(core::Time now, Bytes datagram) noexcept;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -38,6 +39,12 @@ UdpAddress parse_address(const std::string& text, std::string_view what);
 // Any address and port, for talking to `peer` first.
 UdpAddress any_address(const UdpAddress& peer) noexcept;
 
+// why something that was sent did not go, or did not arrive
+struct PathError {
+  int error = 0;  // errno; 0 = none. EMSGSIZE: longer than the path takes
+  int mtu = 0;    // with EMSGSIZE: bytes that it takes, headers included; 0 = not known
+};
+
 class UdpSocket {
  public:
   static constexpr std::size_t kBatch = 64;  // datagrams taken at once
@@ -53,6 +60,12 @@ class UdpSocket {
 
   // false when the machine refuses
   bool send(const UdpAddress& to, Bytes datagram) noexcept;
+
+  // From now on, or no more, the network's own answers to what was sent are kept for path_error()
+  // (ICMP; IP_RECVERR in ip(7)). Such an answer costs a few system calls when it comes.
+  void watch_path(bool watch) noexcept;
+  // the latest refusal by this machine or, while it is watched, by the network; taken once
+  PathError path_error() noexcept { return std::exchange(error_, {}); }
 
   // Takes what has come, in place of what was taken before; returns how many.
   std::size_t receive() noexcept;
@@ -70,7 +83,12 @@ class UdpSocket {
  private:
   struct Batch;
 
+  void note(int error) noexcept;
+  int take_batch() noexcept;
+
   int descriptor_;
+  bool watching_ = false;
+  PathError error_;
   core::Duration timeout_{0};
   std::unique_ptr<Batch> batch_;
 };

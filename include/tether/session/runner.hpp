@@ -14,6 +14,7 @@
 #include "tether/link/link_counts.hpp"
 #include "tether/passivity/monitor.hpp"
 #include "tether/runtime/loop_report.hpp"
+#include "tether/session/connection_line.hpp"
 #include "tether/session/events.hpp"
 #include "tether/session/observer.hpp"
 #include "tether/session/scenario.hpp"
@@ -28,6 +29,8 @@ struct Progress {
   const Tick& leader;
   const Tick& follower;
   const runtime::LoopSnapshot* loop = nullptr;  // of the leader's loop, or the only one; wall time
+  // what keeps a side of this process from its peer; null = nothing that is known
+  const ConnectionReport* connection = nullptr;
 };
 
 struct RunOptions {
@@ -60,6 +63,8 @@ struct RunResult {
   std::uint64_t ticks_lost = 0;      // that the recorder was too late for
   std::uint64_t log_dropped = 0;     // messages that the log has not
   std::vector<std::pair<std::string, link::LinkCounts>> datagrams;  // of a UDP link, per side
+  // per side that never met its peer over UDP, DDS or ROS: why
+  std::vector<std::pair<std::string, ConnectionReport>> connection;
 };
 
 // core::InputError when the scenario cannot be set up, core::IoError when the log cannot be written

@@ -3,6 +3,7 @@
 // before anything starts; sockets open when a side asks for its end.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "tether/link/key_material.hpp"
 #include "tether/link/link_counts.hpp"
 #include "tether/link/thread_link.hpp"
+#include "tether/session/connection_line.hpp"
 #include "tether/session/scenario.hpp"
 #include "tether/session/tick.hpp"
 
@@ -34,7 +36,23 @@ class WallLink {
   // what became of the datagrams at this side's end of a UDP link; when the session is over
   std::optional<link::LinkCounts> counts(SideName side) const;
 
+  // What keeps a side from its peer, for one thread that is no side's and asks often. Nothing of a
+  // link within the process, nor of a side that has not opened its end.
+  const ConnectionReport& watch(SideName side, core::Time now);
+  // the same when the session is over; nothing of a side that was met, unless it was not heard
+  ConnectionReport conclude(SideName side);
+
  private:
+  // one side's, and the watch over it
+  struct End {
+    std::unique_ptr<link::Endpoint> endpoint;
+    std::atomic<link::DiagnosableEndpoint*> open = nullptr;  // the same, once it is made
+    link::ConnectionWatch watch;
+    ConnectionReport report;
+  };
+  End& end_of(SideName side) noexcept { return side == SideName::leader ? leader_ : follower_; }
+  template <class Kind, class Params>
+  link::Endpoint& make(SideName side, const Params& params);
   link::Endpoint& open_udp(SideName side);
   link::Endpoint& open_middleware(SideName side);
 
@@ -42,7 +60,7 @@ class WallLink {
   LinkParams::Transport transport_;
   std::unique_ptr<link::ThreadLink> threads_;
   link::KeyMaterial keys_;
-  std::unique_ptr<link::Endpoint> leader_, follower_;
+  End leader_, follower_;
 };
 
 }  // namespace tether::session

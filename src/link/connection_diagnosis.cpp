@@ -1,0 +1,105 @@
+#include "tether/link/connection_diagnosis.hpp"
+
+#include <cerrno>
+#include <utility>
+
+namespace tether::link {
+namespace {
+
+struct TroubleTraits {
+  std::string_view name, words;
+  int looks;  // in a row that make it believed
+};
+
+// in the order of Trouble
+constexpr std::array kTroubles{
+    TroubleTraits{"none", "", 1},
+    TroubleTraits{"wrong_key", "wrong key", 1},
+    TroubleTraits{"same_role", "same role at both ends", 1},
+    TroubleTraits{"own_address", "hears only itself", 1},
+    TroubleTraits{"other_version", "peer of another version", 2},
+    TroubleTraits{"too_large", "datagrams too large for the path", 1},
+    TroubleTraits{"samples_lost", "samples do not arrive", 3},
+    TroubleTraits{"samples_unheard", "samples do not reach the peer", 3},
+    TroubleTraits{"not_heard", "the peer does not hear us", 3},
+    TroubleTraits{"refused", "nobody at the peer's port", 2},
+    TroubleTraits{"unreachable", "no way to the peer", 2},
+    TroubleTraits{"not_ours", "nothing but strangers", 3},
+    TroubleTraits{"nobody", "nobody there", 3},
+};
+static_assert(kTroubles.size() == static_cast<std::size_t>(Trouble::nobody) + 1);
+
+const TroubleTraits& traits(Trouble trouble) noexcept {
+  return kTroubles[static_cast<std::size_t>(trouble)];
+}
+
+// of what the network or this machine said
+Trouble refusal(int error) noexcept {
+  if (error == 0) return Trouble::none;
+  return error == ECONNREFUSED ? Trouble::refused : Trouble::unreachable;
+}
+
+}  // namespace
+
+std::string_view name(Trouble trouble) noexcept { return traits(trouble).name; }
+std::string_view words(Trouble trouble) noexcept { return traits(trouble).words; }
+
+Trouble trouble_in(const ConnectionEvidence& latest, const ConnectionEvidence& recent) noexcept {
+  // what the machine says of its own datagrams is sure, whatever comes from the other side
+  if (latest.too_large > 0) return Trouble::too_large;
+  if (latest.samples > 0) {
+    return latest.echoing > 0 ? Trouble::none : Trouble::samples_unheard;
+  }
+  // samples of another form come after a handshake that went well
+  if (latest.other_version > 0) return Trouble::other_version;
+  // the true peer is there: what strangers send besides does not matter
+  if (latest.answers + recent.answers > 0) return Trouble::samples_lost;
+  if (latest.greetings > 0) return Trouble::not_heard;
+
+  if (latest.own > 0) return Trouble::own_address;
+  if (latest.same_role > 0) return Trouble::same_role;
+  // one alone may have been changed on the way
+  if (latest.unverified > 1) return Trouble::wrong_key;
+  if (const Trouble refused = refusal(latest.error); refused != Trouble::none) return refused;
+  return latest.unknown + latest.unverified > 0 ? Trouble::not_ours : Trouble::nobody;
+}
+
+Trouble ConnectionWatch::look(DiagnosableEndpoint& endpoint) {
+  before_[looks_++ % kRemembered] = std::exchange(latest_, endpoint.evidence());
+  if (latest_.samples > 0) {
+    met_ = true;
+    before_ = {};
+  }
+  ConnectionEvidence recent;
+  for (const ConnectionEvidence& one : before_) recent.answers += one.answers;
+  return trouble_in(latest_, recent);
+}
+
+bool ConnectionWatch::update(core::Time now, DiagnosableEndpoint& endpoint) {
+  if (!begun_) {
+    begun_ = true;
+    next_ = now + kInterval;
+  }
+  if (now < next_) return false;
+  next_ = now + kInterval;
+
+  const Trouble trouble = look(endpoint);
+  times_ = trouble == found_ ? times_ + 1 : 1;
+  found_ = trouble;
+  if (times_ < traits(trouble).looks || trouble == diagnosis_.trouble) return false;
+  diagnosis_ = {trouble, latest_};
+  return true;
+}
+
+const Diagnosis& ConnectionWatch::conclude(DiagnosableEndpoint& endpoint) {
+  const Trouble last = look(endpoint);
+  if (diagnosis_.trouble == Trouble::none && !met_) {
+    // the last part of a second may have been silent by chance
+    const bool silent = last == Trouble::nobody && found_ != Trouble::none;
+    diagnosis_ =
+        silent ? Diagnosis{found_, before_[(looks_ - 1) % kRemembered]} : Diagnosis{last, latest_};
+  }
+  return diagnosis_;
+}
+
+}  // namespace tether::link
