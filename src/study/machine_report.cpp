@@ -47,7 +47,7 @@ Json loop_json(const runtime::LoopReport& loop) {
   Json late = Json::array();
   for (const runtime::LateTick& tick : loop.late) {
     late.push_back({{"tick", tick.tick},
-                    {"t_s", core::seconds(tick.scheduled)},
+                    {"t_s", core::seconds(tick.due)},
                     {"late_s", core::seconds(tick.late)},
                     {"cause", runtime::name(tick.cause)}});
   }

@@ -73,7 +73,7 @@ class Standby final : public runtime::Activity {
 
 class SteppedClock final : public runtime::Clock {
  public:
-  runtime::Wakeup wait() noexcept override { return {time, time}; }
+  runtime::Wakeup wait() noexcept override { return runtime::Wakeup::punctual(time); }
   core::Time now() const noexcept override { return time; }
   core::Duration period() const noexcept override { return std::chrono::milliseconds(1); }
   core::Time time;

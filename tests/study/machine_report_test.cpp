@@ -15,7 +15,7 @@ runtime::LoopReport loop() {
   for (int k = 0; k < 100; ++k) {
     const core::Time due(microseconds(1000 * k));
     const core::Time begin = due + microseconds(k == 40 ? 350 : 10);
-    statistics->add({.wakeup = {.scheduled = due, .woke = begin},
+    statistics->add({.wakeup = {.due = due, .scheduled = due, .asked = due, .woke = begin},
                      .begin = begin,
                      .end = begin + microseconds(100)});
     statistics->transmitted(begin);
