@@ -48,6 +48,15 @@ TEST(MachineReport, WritesWhatEachLoopSaw) {
   EXPECT_EQ(held, 100U);
 }
 
+TEST(MachineReport, WritesWhatBecameOfASimulationWhileTicksWereLeftOut) {
+  runtime::LoopReport late = loop();
+  late.made_up = 0.249;
+  late.stood_still = 0.75;
+  const auto json = machine_json({.loops = {late}});
+  EXPECT_DOUBLE_EQ(json["loops"][0]["physics"]["made_up_s"], 0.249);
+  EXPECT_DOUBLE_EQ(json["loops"][0]["physics"]["stood_still_s"], 0.75);
+}
+
 TEST(MachineReport, LeavesOutSeriesWithoutSamples) {
   const auto json = machine_json({.loops = {loop()}});
   EXPECT_FALSE(json["loops"][0]["series"].contains("receive"));
