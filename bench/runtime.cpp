@@ -1,5 +1,6 @@
 // How late a loop of ours wakes beside cyclictest of rt-tests: the same priority, period and
-// processor, in turns, so that what else the machine does hits both alike.
+// processor, in turns, so that what else the machine does hits both alike. Both count from the first
+// instant that was missed.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

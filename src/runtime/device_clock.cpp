@@ -15,19 +15,22 @@ DeviceClock::DeviceClock(const DeviceClockParams& params, Pace& pace, core::Dura
 }
 
 Wakeup DeviceClock::wait() noexcept {
-  if (!begun_) last_ = now();
+  Wakeup wakeup;
+  wakeup.asked = now();
+  if (!begun_) last_ = wakeup.asked;
   begun_ = true;
 
   const PaceEvent event = pace_.wait(params_.timeout);
   // what cannot be waited for must not make the loop spin
   if (event.broken) time_.sleep_until(time_.now() + params_.timeout);
-  Wakeup wakeup;
   wakeup.woke = now();
   if (event.events > 0) {
     // a stamp of the future is a clock gone wrong, not a pass that came early
     wakeup.scheduled =
         event.stamp ? std::min(core::Time(*event.stamp - epoch_), wakeup.woke) : wakeup.woke;
     wakeup.missed = event.events - 1;
+    wakeup.due =
+        wakeup.missed > 0 ? std::min(last_ + params_.period, wakeup.scheduled) : wakeup.scheduled;
     last_ = wakeup.scheduled;
     silence_ = core::Duration(0);
     return wakeup;
@@ -37,7 +40,7 @@ Wakeup DeviceClock::wait() noexcept {
   broken_ = broken_ || event.broken;
   silence_ = wakeup.woke - last_;
   wakeup.silent = true;
-  wakeup.scheduled = std::min(last_ + params_.period, wakeup.woke);
+  wakeup.due = wakeup.scheduled = std::min(last_ + params_.period, wakeup.woke);
   return wakeup;
 }
 

@@ -64,7 +64,7 @@ void LoopStatistics::add(const Pass& pass) noexcept {
 
 void LoopStatistics::add_durations(const Pass& pass) noexcept {
   step(LoopSeries::period, last_begin_, pass.begin);
-  at(LoopSeries::wake_up).add(pass.begin - pass.wakeup.scheduled);
+  at(LoopSeries::wake_up).add(pass.wakeup.latency(pass.begin));
   if (pass.device_done) {
     at(LoopSeries::device).add(*pass.device_done - pass.begin);
     step(LoopSeries::interface, last_interface_, *pass.device_done);
@@ -80,7 +80,7 @@ void LoopStatistics::step(LoopSeries which, std::optional<core::Time>& last,
 }
 
 void LoopStatistics::judge(const Pass& pass, std::uint64_t tick) noexcept {
-  const core::Duration begin_late = pass.begin - pass.wakeup.scheduled;
+  const core::Duration begin_late = pass.wakeup.late(pass.begin);
   const core::Duration end_late = pass.end - (pass.wakeup.scheduled + params_.period);
   const bool begins_late = begin_late > threshold_;
   const bool ends_late = end_late > core::Duration(0);
@@ -88,19 +88,23 @@ void LoopStatistics::judge(const Pass& pass, std::uint64_t tick) noexcept {
   if (!begins_late && !ends_late) return;
 
   // a pass that began late and would have fitted is not to blame for its end
-  const bool within = ends_late && (!begins_late || pass.end - pass.begin > params_.period);
+  const bool within = ends_late && (!begins_late || end_late > begin_late);
   last_cause_ = within ? cause_within(pass) : cause_before(pass);
   ++snapshot_.late;
   snapshot_.last_late = {.tick = tick,
-                         .scheduled = pass.wakeup.scheduled,
-                         .late = begins_late ? std::max(begin_late, end_late) : end_late,
+                         .due = pass.wakeup.due,
+                         .late = within ? end_late : begin_late,
                          .cause = last_cause_};
   keep(snapshot_.last_late);
 }
 
-LateCause LoopStatistics::cause_within(const Pass& pass) noexcept {
+bool LoopStatistics::was_preempted() noexcept {
   const std::uint64_t preempted = preemptions_();
-  if (std::exchange(preempted_before_, preempted) < preempted) return LateCause::preempted;
+  return std::exchange(preempted_before_, preempted) < preempted;
+}
+
+LateCause LoopStatistics::cause_within(const Pass& pass) noexcept {
+  if (was_preempted()) return LateCause::preempted;
   const core::Time computing = pass.device_done.value_or(pass.begin);
   const core::Time computed = pass.compute_done.value_or(pass.end);
   // commanding the device and sending, after the result, is the device's share too
@@ -108,12 +112,15 @@ LateCause LoopStatistics::cause_within(const Pass& pass) noexcept {
   return outside > computed - computing ? LateCause::device : LateCause::compute;
 }
 
-LateCause LoopStatistics::cause_before(const Pass& pass) const noexcept {
-  if (pass.wakeup.silent) return LateCause::device;
-  if (!last_end_) return LateCause::wake_up;
+LateCause LoopStatistics::cause_before(const Pass& pass) noexcept {
+  const Wakeup& wakeup = pass.wakeup;
+  if (wakeup.silent) return LateCause::device;
+  const core::Duration carried = wakeup.asked - wakeup.due;
+  if (carried <= wakeup.latency(pass.begin)) return LateCause::wake_up;
   // where the pass before ran into this one, its cause is the cause
-  const core::Duration carried = *last_end_ - pass.wakeup.scheduled;
-  return carried > pass.begin - *last_end_ ? last_cause_ : LateCause::wake_up;
+  if (last_end_ && *last_end_ > wakeup.due) return last_cause_;
+  // the loop was not ready to wait for something that it does not tell of
+  return was_preempted() ? LateCause::preempted : LateCause::compute;
 }
 
 void LoopStatistics::keep(const LateTick& tick) noexcept {

@@ -28,7 +28,9 @@ Wakeup PeriodicClock::wait() noexcept {
   if (!overran) sleep_until(due(next_));
 
   Wakeup wakeup;
+  wakeup.asked = called;
   wakeup.woke = now();
+  wakeup.due = due(next_);
   const std::int64_t pass = pass_at(wakeup.woke);
   wakeup.scheduled = due(pass);
   wakeup.missed = static_cast<std::uint32_t>(pass - next_);

@@ -28,13 +28,23 @@ bool DeviceActivity::pause(core::Time now) noexcept {
 void DeviceActivity::exchange(core::Time now) noexcept {
   last_ = now;
   if (port_.take(command_)) device_->command(now, command_);
-  for (std::uint32_t left = std::min(port_.passed(), kMostPassed); left > 0; --left) {
-    device_->advance(period_);
-  }
+  let_time_pass(now);
   const device::DeviceState state = device_->read(now);
   if (parts_.place != nullptr && state.actual) parts_.place->write(*state.actual);
   port_.publish(state, device_->done());
   if (parts_.watchdog != nullptr) parts_.watchdog->cycled();
+}
+
+void DeviceActivity::let_time_pass(core::Time now) noexcept {
+  const std::uint32_t passed = port_.passed();
+  begun_ = begun_ || passed > 0;
+  if (parts_.physics == Physics::clock) {
+    if (begun_) world_.advance(*device_, now, parts_.time);
+    return;
+  }
+  for (std::uint32_t left = std::min(passed, kMostPassed); left > 0; --left) {
+    device_->advance(period_);
+  }
 }
 
 void DeviceActivity::clean() noexcept {

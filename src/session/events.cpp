@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kContactForce = 0.5;  // below it is noise [N]
 constexpr core::Duration kLasting = std::chrono::milliseconds(100);
+constexpr core::Duration kStall = std::chrono::milliseconds(50);
 constexpr double kSilence = 0.05;  // of a side that is there and speaks: less [s]
 // an account that holds back more than this share, over about this time, starves
 constexpr double kStarving = 0.5, kRecovered = 0.2;
@@ -61,6 +62,8 @@ std::span<const Event> EventLog::watch(const Tick& leader, const Tick& follower)
         blind_.on ? "no scan for too long: the platform brakes" : "scans come again");
   }
 
+  watch_pace(SideName::leader, leader);
+  watch_pace(SideName::follower, follower);
   watch_company(SideName::leader, leader);
   watch_company(SideName::follower, follower);
   watch_account(SideName::leader, leader);
@@ -128,6 +131,20 @@ void EventLog::watch_account(SideName side, const Tick& tick) noexcept {
     detail.format("the {}'s account pays for what the coupling asks for again", name(side));
     add(tick.time, "account_recovered", detail.view());
   }
+}
+
+// a loop that stood still; what it commanded was held meanwhile
+void EventLog::watch_pace(SideName side, const Tick& tick) noexcept {
+  if (tick.origin != TickOrigin::made) return;
+  auto& last = side == SideName::leader ? last_led_ : last_followed_;
+  const core::Duration gap = last ? tick.time - *last : core::Duration{0};
+  last = tick.time;
+  if (gap <= kStall) return;
+  core::FixedString<24> what;
+  what.format("{}_stalled", name(side));
+  core::FixedString<160> detail;
+  detail.format("no tick for {:.0f} ms", 1e3 * core::seconds(gap));
+  add(tick.time, what.view(), detail.view());
 }
 
 // Only ticks that were made count: what is heard of a side in another process is no news of it.

@@ -117,6 +117,13 @@ void describe(Fields& f, RealtimeParams& p) {
            {.help = "when a tick takes longer than its period"});
 }
 
+void describe(Fields& f, SessionParams& p) {
+  f.choice("physics", p.physics,
+           {{name(Physics::clock), Physics::clock}, {name(Physics::ticks), Physics::ticks}},
+           {.help = "what simulated devices follow in wall time: the clock, also while ticks are "
+                    "late, or the ticks; in virtual time both are one"});
+}
+
 void describe(Fields& f, Change& change) {
   f.number("at", change.at, {.unit = "s", .min = 0, .help = "when", .required = true});
   f.texts(

@@ -54,6 +54,7 @@ LogFile::LogFile(const std::string& path, const Scenario& scenario, const robot:
                                           {"sides", name(cast)},
                                           {"scenario", scenario.name},
                                           {"seed", std::to_string(scenario.seed)},
+                                          {"physics", name(scenario.session.physics)},
                                           {"build", build_fingerprint()}});
   writer_.add_attachment(kScenarioAttachment, "application/toml",
                          std::as_bytes(std::span(scenario.text)));

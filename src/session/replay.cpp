@@ -22,12 +22,12 @@ namespace {
 // tells what the log says the device told
 class RecordedDevice final : public device::Device {
  public:
-  explicit RecordedDevice(const robot::Chain& chain) : chain_(chain) {
+  RecordedDevice(const robot::Chain& chain, bool keeps_wall_time)
+      : chain_(chain), keeps_wall_time_(keeps_wall_time) {
     state.position = state.applied = robot::JointVector::Zero(chain.joint_count);
   }
   const robot::Chain& chain() const noexcept override { return chain_; }
-  // what is in logs so far was simulated
-  bool keeps_wall_time() const noexcept override { return false; }
+  bool keeps_wall_time() const noexcept override { return keeps_wall_time_; }
   device::DeviceState read(core::Time) noexcept override { return state; }
   void command(core::Time, const device::JointEfforts&) noexcept override {}
 
@@ -35,6 +35,7 @@ class RecordedDevice final : public device::Device {
 
  private:
   robot::Chain chain_;
+  bool keeps_wall_time_;
 };
 
 // hears what the log says the side heard
@@ -153,10 +154,11 @@ class RecordedScanner final : public device::Scanner {
 
 // one side with its recorded inputs
 struct RecordedSide {
-  RecordedSide(SideName side_name, const robot::Chain& chain, Stages stages, Changes planned,
-               MessageSink& sink, OptionalTopics optional, bool foreign_fixtures = false)
+  RecordedSide(SideName side_name, const robot::Chain& chain, bool keeps_wall_time, Stages stages,
+               Changes planned, MessageSink& sink, OptionalTopics optional,
+               bool foreign_fixtures = false)
       : name(side_name),
-        device(chain),
+        device(chain, keeps_wall_time),
         side(side_name, device, endpoint, asking_the_log(std::move(stages), foreign_fixtures)),
         changes(std::move(planned)),
         recorder(sink, side_name, chain, optional) {}
@@ -290,13 +292,15 @@ ReplayResult replay(const std::string& path) {
 
   const FollowerSetup setup = follower_setup(scenario);
   const robot::Chain chain = leader_chain(scenario);
+  // logs that do not say are of times when the simulated world stood still for a late tick
+  const bool by_clock = metadata(log, "physics") == name(Physics::clock);
   ComparingSink sink(result);
-  RecordedSide leader(SideName::leader, chain, leader_stages(scenario, chain),
+  RecordedSide leader(SideName::leader, chain, by_clock, leader_stages(scenario, chain),
                       Changes::of_leader(scenario, chain), sink,
                       optional_topics(scenario, SideName::leader),
                       scenario.assist.source == AssistParams::Source::process);
   RecordedScanner nothing_seen;
-  RecordedSide follower(SideName::follower, setup.chain,
+  RecordedSide follower(SideName::follower, setup.chain, by_clock,
                         follower_stages(scenario, setup, &nothing_seen),
                         Changes::of_follower(scenario, setup), sink, told_by_controllers(scenario));
   std::optional<ScanRecorder> scan_recorder;

@@ -304,6 +304,7 @@ void describe(Fields& f, Scenario& s) {
           {.help = "how the sides come together and part"});
   f.table("realtime", [&](Fields& g) { describe(g, s.realtime); },
           {.help = "of sessions in wall time"});
+  f.table("session", [&](Fields& g) { describe(g, s.session); }, {.help = "the session itself"});
   f.list("changes", s.changes, [](Fields& g, Change& change) { describe(g, change); },
          {.help = "what is exchanged while the session runs"});
   f.table("record",

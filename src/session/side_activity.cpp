@@ -8,11 +8,13 @@ SideActivity::SideActivity(SideParts parts, TickStream& ticks, const runtime::Cl
       ticks_(ticks),
       clock_(clock),
       period_(core::duration_from_seconds(1 / parts_.rate)),
+      world_(parts_.physics, period_),
       statistics_({.period = period_}) {}
 
 void SideActivity::configure_resources() {
   device_ = parts_.open_device();
   simulated_ = dynamic_cast<sim::SimulatedDevice*>(device_.get());
+  if (simulated_ != nullptr && parts_.physics == Physics::clock) simulated_->follow_clock();
   endpoint_ = &parts_.open_link();
 }
 
@@ -68,8 +70,7 @@ void SideActivity::clean() noexcept {
   device_.reset();
 }
 
-// A simulated device lives from tick to tick: while one is left out its time stands still. The
-// person who holds it waits until there is somebody to lead.
+// The person who holds a simulated device waits until there is somebody to lead.
 void SideActivity::let_time_pass(core::Time now) noexcept {
   last_ = now;
   if (simulated_ == nullptr || !met_ || !ticked_) return;
@@ -80,7 +81,7 @@ void SideActivity::let_time_pass(core::Time now) noexcept {
     const link::Sample& heard = side_->last().received.sample;
     simulated_->show({heard.orientation.toRotationMatrix(), heard.position});
   }
-  simulated_->advance(period_);
+  world_.advance(*simulated_, now, clock_);
 }
 
 void SideActivity::tick(core::Time now, Duty duty) noexcept {

@@ -63,6 +63,7 @@ class WallSession {
   void watch_connection(core::Time now);
   void serve_orders();
   RunResult result_of(const runtime::Outcome& outcome);
+  runtime::LoopReport loop_of(SideThread& side, bool leads, runtime::RealtimeGrant grant) const;
   void collect_loops(RunResult& result, const runtime::Application& application,
                      const runtime::Deployment& deployment) const;
 
@@ -143,6 +144,7 @@ SideParts WallSession::leader_parts() {
           .called = drive_ ? kHapticController : "",
           .rate = scenario_.rate,
           .duration = scenario_.duration,
+          .physics = scenario_.session.physics,
           .open_device = [this]() -> std::unique_ptr<device::Device> {
             if (drive_) return drive_->handle();
             return leader_device_in_wall_time(scenario_, leader_chain_,
@@ -160,6 +162,7 @@ SideParts WallSession::follower_parts() {
           .called = drive_ ? kPlatformController : "",
           .rate = scenario_.rate,
           .duration = scenario_.duration,
+          .physics = scenario_.session.physics,
           .open_device = [this]() -> std::unique_ptr<device::Device> {
             if (drive_) return drive_->platform();
             return follower_device_in_wall_time(scenario_, setup_);
@@ -296,6 +299,21 @@ RunResult WallSession::result_of(const runtime::Outcome& outcome) {
   return result;
 }
 
+// how the loop of a side went, and the world that is simulated in it
+runtime::LoopReport WallSession::loop_of(SideThread& side, bool leads,
+                                         runtime::RealtimeGrant grant) const {
+  runtime::LoopReport loop = runtime::report(std::string(side.activity.name()),
+                                             side.activity.statistics(), std::move(grant));
+  // what drives has its device beside the controller
+  const bool beside = drive_ && scenario_.session.physics == Physics::clock;
+  const WorldTime& world = !beside ? side.activity.world()
+                           : leads ? drive_->falcon.world()
+                                   : drive_->field_bus.world();
+  loop.made_up = core::seconds(world.made_up());
+  loop.stood_still = core::seconds(world.stood_still());
+  return loop;
+}
+
 void WallSession::collect_loops(RunResult& result, const runtime::Application& application,
                                 const runtime::Deployment& deployment) const {
   for (std::size_t thread = 0; thread < deployment.threads.size(); ++thread) {
@@ -304,8 +322,12 @@ void WallSession::collect_loops(RunResult& result, const runtime::Application& a
     if (!leads && !is_of(called, SideName::follower)) continue;
     SideThread& s = *(leads ? leader_ : follower_);
     const runtime::RealtimeGrant grant = application.grant(thread);
-    result.loops.push_back(
-        runtime::report(std::string(s.activity.name()), s.activity.statistics(), grant));
+    result.loops.push_back(loop_of(s, leads, grant));
+    if (const double still = result.loops.back().stood_still; still > 0) {
+      result.refused.push_back(fmt::format(
+          "what the {} simulates stood still for {:.3g} s in all, while ticks were left out",
+          result.loops.back().name, still));
+    }
     result.ticks_lost += s.ticks.lost();
     for (const std::string& refusal : grant.refused) {
       if (std::find(result.refused.begin(), result.refused.end(), refusal) == result.refused.end())

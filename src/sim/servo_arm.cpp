@@ -115,7 +115,8 @@ spatial::Wrench ServoArm::true_contact() noexcept {
 // at an interface tick the arm tells its state, takes the last command and sets a new target
 void ServoArm::exchange(core::Time now) noexcept {
   if (now < next_exchange_) return;
-  next_exchange_ += interface_period_;
+  // ticks that were left out move no exchange: the interface keeps its own pace
+  next_exchange_ += ((now - next_exchange_) / interface_period_ + 1) * interface_period_;
   told_.applied = effective_;
   told_.position = joints_.position(world_);
   told_.external_at_tool = sensor_.update(true_contact(), state_.tool.rotation);

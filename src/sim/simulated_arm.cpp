@@ -28,7 +28,8 @@ void SimulatedArm::command(core::Time, const device::JointEfforts& efforts) noex
 // at an interface tick the arm takes the last command and tells its state
 void SimulatedArm::exchange(core::Time now) noexcept {
   if (now < next_exchange_) return;
-  next_exchange_ += interface_period_;
+  // ticks that were left out move no exchange: the interface keeps its own pace
+  next_exchange_ += ((now - next_exchange_) / interface_period_ + 1) * interface_period_;
   told_.applied = effective_;
   effective_ = commanded_;
   told_.position = joints_.position(world_);

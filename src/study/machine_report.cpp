@@ -47,7 +47,7 @@ Json loop_json(const runtime::LoopReport& loop) {
   Json late = Json::array();
   for (const runtime::LateTick& tick : loop.late) {
     late.push_back({{"tick", tick.tick},
-                    {"t_s", core::seconds(tick.scheduled)},
+                    {"t_s", core::seconds(tick.due)},
                     {"late_s", core::seconds(tick.late)},
                     {"cause", runtime::name(tick.cause)}});
   }
@@ -57,6 +57,7 @@ Json loop_json(const runtime::LoopReport& loop) {
           {"missed", loop.missed},
           {"overruns", loop.overruns},
           {"late_count", loop.late_count},
+          {"physics", {{"made_up_s", loop.made_up}, {"stood_still_s", loop.stood_still}}},
           {"grant", grant_json(loop.grant)},
           {"series", std::move(series)},
           {"late", std::move(late)}};

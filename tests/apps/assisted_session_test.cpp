@@ -51,6 +51,7 @@ TEST(AssistedSession, GoesOnWithoutForceWhenTheAssistingProcessIsKilled) {
                               "--set",          "phases=[]",
                               "--set",          "expect=[]",
                               "--set",          "realtime.priority=0",
+                              "--set",          "session.physics=ticks",
                               "--set",          "assist.source=process",
                               "--set",          "assist.interface=lo",
                               "--set",          fmt::format("assist.dds_domain={}", domain),

@@ -23,8 +23,9 @@ class HurriedClock : public Clock {
     // long enough for the others to have their turn on one core
     std::this_thread::sleep_for(std::chrono::microseconds(20));
     time_ += std::chrono::milliseconds(1);
-    const bool overrun = overrun_.exchange(false);
-    return {time_, time_, 0, overrun};
+    Wakeup wakeup = Wakeup::punctual(time_);
+    wakeup.overrun = overrun_.exchange(false);
+    return wakeup;
   }
   core::Time now() const noexcept override { return time_; }
   core::Duration period() const noexcept override { return std::chrono::milliseconds(1); }

@@ -51,9 +51,17 @@ TEST_F(ADeviceClock, BelievesNoStampOfTheFuture) {
   EXPECT_EQ(clock.wait().scheduled, at(microseconds(990)));
 }
 
-TEST_F(ADeviceClock, CountsEventsThatPiledUpAsMissed) {
-  next = {.events = 4};
-  EXPECT_EQ(clock.wait().missed, 3U);
+TEST_F(ADeviceClock, CountsEventsThatPiledUpAsMissedAndLatenessFromTheFirstOfThem) {
+  next = {.events = 1, .stamp = epoch + microseconds(1000)};
+  takes = microseconds(1000);
+  EXPECT_EQ(clock.wait().late(clock.now()), microseconds(0));
+  next = {.events = 4, .stamp = epoch + microseconds(5000)};
+  takes = microseconds(4100);
+  const Wakeup wakeup = clock.wait();
+  EXPECT_EQ(wakeup.missed, 3U);
+  EXPECT_EQ(wakeup.due, at(microseconds(2000)));
+  EXPECT_EQ(wakeup.scheduled, at(microseconds(5000)));
+  EXPECT_EQ(wakeup.latency(wakeup.woke), microseconds(3100));
 }
 
 TEST_F(ADeviceClock, CallsShortSilenceSilenceAndLongSilenceAFault) {
@@ -64,6 +72,7 @@ TEST_F(ADeviceClock, CallsShortSilenceSilenceAndLongSilenceAFault) {
     const Wakeup wakeup = clock.wait();
     EXPECT_TRUE(wakeup.silent);
     EXPECT_EQ(wakeup.scheduled, at(milliseconds(1)));
+    EXPECT_EQ(wakeup.late(wakeup.woke), (10 * k - 1) * milliseconds(1));
     EXPECT_EQ(wakeup.woke, at(k * milliseconds(10)));
     EXPECT_FALSE(clock.fault()) << k;
   }

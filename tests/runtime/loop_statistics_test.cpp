@@ -18,6 +18,11 @@ std::uint64_t preemptions = 0;
 
 core::Time at_us(int us) { return core::Time(microseconds(us)); }
 
+// of a loop that waited in good time for the one pass that was due
+Wakeup woken(core::Time due, core::Time woke) {
+  return {.due = due, .scheduled = due, .asked = due - microseconds(500), .woke = woke};
+}
+
 // due at k ms, with delays in µs
 struct Delays {
   int wake = 0;
@@ -32,7 +37,7 @@ class LoopStatisticsOf : public ::testing::Test {
 
   Pass pass(int k, const Delays& d) {
     const int begin = 1000 * k + d.wake;
-    return {.wakeup = {.scheduled = at_us(1000 * k), .woke = at_us(begin)},
+    return {.wakeup = woken(at_us(1000 * k), at_us(begin)),
             .begin = at_us(begin),
             .device_done = at_us(begin + d.device),
             .compute_done = at_us(begin + d.device + d.compute),
@@ -62,8 +67,7 @@ TEST_F(LoopStatisticsOf, PunctualPassesFindNoneLate) {
 }
 
 TEST_F(LoopStatisticsOf, UnmarkedPassesTakeAllForComputation) {
-  loop->add(
-      {.wakeup = {.scheduled = at_us(0), .woke = at_us(0)}, .begin = at_us(10), .end = at_us(110)});
+  loop->add({.wakeup = Wakeup::punctual(at_us(0)), .begin = at_us(10), .end = at_us(110)});
   EXPECT_EQ((*loop)[LoopSeries::compute].moments().max, microseconds(100));
   EXPECT_EQ((*loop)[LoopSeries::device].count(), 0U);
   EXPECT_EQ((*loop)[LoopSeries::interface].count(), 0U);
@@ -120,18 +124,82 @@ TEST_F(LoopStatisticsOf, PassesForgetPreemptionsOfLongAgo) {
 
 TEST_F(LoopStatisticsOf, PassesThatWaitedForTheOneBeforeShareItsCause) {
   add(0, {.device = 1600});
-  loop->add({.wakeup = {.scheduled = at_us(1000), .woke = at_us(1705)},
+  loop->add({.wakeup = {.due = at_us(1000),
+                        .scheduled = at_us(1000),
+                        .asked = at_us(1703),
+                        .woke = at_us(1705)},
              .begin = at_us(1705),
              .end = at_us(1800)});
   EXPECT_EQ(last().tick, 1U);
   EXPECT_EQ(last().late, microseconds(705));
   EXPECT_EQ(last().cause, LateCause::device);
+  // the kernel was never asked to wake it at 1000
+  EXPECT_EQ((*loop)[LoopSeries::wake_up].moments().max, microseconds(2));
+}
+
+TEST_F(LoopStatisticsOf, PassesAreLateByMoreThanAPeriodWhenTheKernelWakesThemSo) {
+  add(0, {});
+  // due at 1 ms, woken at 13.95 ms: it stands for the instant 13 ms, but was due for 12.95 ms
+  loop->add({.wakeup = {.due = at_us(1000),
+                        .scheduled = at_us(13000),
+                        .asked = at_us(100),
+                        .woke = at_us(13950),
+                        .missed = 12},
+             .begin = at_us(13950),
+             .end = at_us(14050)});
+  EXPECT_EQ((*loop)[LoopSeries::wake_up].moments().max, microseconds(12950));
+  EXPECT_EQ(last().late, microseconds(12950));
+  EXPECT_EQ(last().due, at_us(1000));
+  EXPECT_EQ(last().cause, LateCause::wake_up);
+  EXPECT_EQ(last().tick, 13U);
+}
+
+TEST_F(LoopStatisticsOf, PassesThatAnOverrunMadeLateDoNotBlameTheKernelForAnyOfIt) {
+  add(0, {.compute = 3350});
+  loop->add({.wakeup = {.due = at_us(1000),
+                        .scheduled = at_us(3000),
+                        .asked = at_us(3360),
+                        .woke = at_us(3365),
+                        .missed = 2},
+             .begin = at_us(3365),
+             .end = at_us(3465)});
+  EXPECT_EQ(last().late, microseconds(2365));
+  EXPECT_EQ(last().cause, LateCause::compute);
+  EXPECT_EQ((*loop)[LoopSeries::wake_up].moments().max, microseconds(5));
+}
+
+TEST_F(LoopStatisticsOf, PassesWokenLateAndThenLongNameWhatCostMore) {
+  add(0, {});
+  Pass late = pass(13, {.wake = 950, .compute = 1200});
+  late.wakeup.due = at_us(1000);
+  late.wakeup.asked = at_us(100);
+  late.wakeup.missed = 12;
+  loop->add(late);
+  // its end is 1.15 ms after the next was due, its begin 12.95 ms after it was due itself
+  EXPECT_EQ(last().late, microseconds(12950));
+  EXPECT_EQ(last().cause, LateCause::wake_up);
+  EXPECT_EQ(loop->snapshot().overruns, 1U);
+}
+
+TEST_F(LoopStatisticsOf, PassesHeldUpOutsideOfAllThatIsToldNameNobodyWhoWasLateBefore) {
+  add(0, {.device = 1500});  // a late pass of the device's, long ago
+  ASSERT_EQ(last().cause, LateCause::device);
+  add(5, {});
+  Pass late = pass(6, {.wake = 800});
+  late.wakeup.asked = at_us(6790);
+  loop->add(late);
+  EXPECT_EQ(last().cause, LateCause::compute);
+  preemptions = 1;
+  Pass again = pass(7, {.wake = 800});
+  again.wakeup.asked = at_us(7790);
+  loop->add(again);
+  EXPECT_EQ(last().cause, LateCause::preempted);
 }
 
 TEST_F(LoopStatisticsOf, ASilentDeviceNamesTheDevice) {
-  loop->add({.wakeup = {.scheduled = at_us(1000), .woke = at_us(11000), .silent = true},
-             .begin = at_us(11000),
-             .end = at_us(11010)});
+  Wakeup silent = woken(at_us(1000), at_us(11000));
+  silent.silent = true;
+  loop->add({.wakeup = silent, .begin = at_us(11000), .end = at_us(11010)});
   EXPECT_EQ(last().cause, LateCause::device);
 }
 
@@ -216,7 +284,7 @@ TEST(LoopReport, HasBarsThatHoldEverySampleOnceAndInOrder) {
 TEST(LoopReport, CarriesNameGrantAndPercentiles) {
   auto loop = std::make_unique<LoopStatistics>(LoopStatisticsParams{.period = milliseconds(2)});
   for (int k = 0; k < 100; ++k) {
-    loop->add({.wakeup = {.scheduled = at_us(2000 * k), .woke = at_us(2000 * k + k + 1)},
+    loop->add({.wakeup = woken(at_us(2000 * k), at_us(2000 * k + k + 1)),
                .begin = at_us(2000 * k + k + 1),
                .end = at_us(2000 * k + 200)});
   }

@@ -47,6 +47,46 @@ TEST_F(APeriodicClock, TellsHowLateTheKernelWokeItWithoutDrifting) {
   EXPECT_EQ(wakeup.woke, at(microseconds(2030)));
 }
 
+TEST_F(APeriodicClock, CountsLatenessFromTheFirstInstantThatWasMissed) {
+  PeriodicClock clock = this->clock(OverrunPolicy::skip);
+  clock.wait();
+  time.pass(microseconds(100));
+  time.wake_late = {microseconds(12950)};
+  const Wakeup wakeup = clock.wait();
+  EXPECT_EQ(wakeup.woke, at(microseconds(13950)));
+  EXPECT_EQ(wakeup.scheduled, at(milliseconds(13)));
+  EXPECT_EQ(wakeup.missed, 12U);
+  EXPECT_EQ(wakeup.due, at(milliseconds(1)));
+  EXPECT_EQ(wakeup.asked, at(microseconds(100)));
+  EXPECT_EQ(wakeup.late(wakeup.woke), microseconds(12950));
+  EXPECT_EQ(wakeup.latency(wakeup.woke), microseconds(12950));
+  EXPECT_EQ(clock.wait().late(clock.now()), microseconds(0));
+}
+
+TEST_F(APeriodicClock, KeepsWhatAPassRanOverApartFromWhatTheKernelTook) {
+  PeriodicClock clock = this->clock(OverrunPolicy::skip);
+  clock.wait();
+  time.pass(microseconds(3400));
+  const Wakeup wakeup = clock.wait();
+  EXPECT_EQ(wakeup.late(wakeup.woke), microseconds(2400));
+  EXPECT_EQ(wakeup.latency(wakeup.woke), microseconds(0));
+}
+
+TEST_F(APeriodicClock, BlamesTheKernelOnceForTheBacklogThatItMade) {
+  PeriodicClock clock = this->clock(OverrunPolicy::catch_up);
+  clock.wait();
+  time.wake_late = {microseconds(3200)};
+  Wakeup wakeup = clock.wait();
+  EXPECT_EQ(wakeup.latency(wakeup.woke), microseconds(3200));
+  for (int k = 2; k <= 4; ++k) {
+    time.pass(microseconds(10));
+    wakeup = clock.wait();
+    EXPECT_EQ(wakeup.due, at(k * milliseconds(1)));
+    EXPECT_EQ(wakeup.late(wakeup.woke), microseconds(4200 + 10 * (k - 1)) - k * milliseconds(1));
+    EXPECT_EQ(wakeup.latency(wakeup.woke), microseconds(0));
+  }
+}
+
 TEST_F(APeriodicClock, GoesBackToSleepWhenASignalWakesIt) {
   PeriodicClock clock = this->clock(OverrunPolicy::skip);
   clock.wait();
@@ -172,6 +212,7 @@ RC_GTEST_PROP(PeriodicClock, AccountsForEveryInstantOfItsGrid, ()) {
     time.wake_late = {microseconds(*rc::gen::inRange(0, 2500))};
     const Wakeup wakeup = clock.wait();
     RC_ASSERT(wakeup.scheduled == expected + wakeup.missed * milliseconds(1));
+    RC_ASSERT(wakeup.due == expected);
     RC_ASSERT(wakeup.woke >= wakeup.scheduled);
     if (policy != OverrunPolicy::catch_up) {
       RC_ASSERT(wakeup.woke - wakeup.scheduled < milliseconds(1));

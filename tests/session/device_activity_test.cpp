@@ -1,5 +1,6 @@
 #include "tether/session/device_activity.hpp"
 
+#include "tests/runtime/fake_time.hpp"
 #include <gtest/gtest.h>
 
 #include "tether/robot/catalogue.hpp"
@@ -40,18 +41,24 @@ class FatedDevice final : public sim::SimulatedDevice {
 
 class DeviceActivityTest : public testing::Test {
  protected:
-  core::Time tick() {
-    now_ += std::chrono::milliseconds(1);
+  core::Time tick(int milliseconds = 1) {
+    now_ += std::chrono::milliseconds(milliseconds);
     return now_;
+  }
+  DeviceActivity activity(Physics physics) {
+    return {{.name = "handle",
+             .physics = physics,
+             .open = [this] { return std::make_unique<FatedDevice>(fate_); },
+             .place = &place_,
+             .time = time_},
+            port_};
   }
 
   Fate fate_;
   DevicePort port_;
   core::LatestValue<spatial::Pose> place_;
-  DeviceActivity activity_{{.name = "handle",
-                            .open = [this] { return std::make_unique<FatedDevice>(fate_); },
-                            .place = &place_},
-                           port_};
+  runtime::FakeTime time_;
+  DeviceActivity activity_ = activity(Physics::clock);
   device::DeviceState at_rest_ = [] {
     device::DeviceState state;
     state.position = state.applied = Eigen::Vector3d::Zero();
@@ -69,15 +76,29 @@ TEST_F(DeviceActivityTest, HandsOverWhatTheControllerCommandsWithItsNextPass) {
   EXPECT_EQ(fate_.last.velocity, Eigen::Vector3d(4, 5, 6));
 }
 
-TEST_F(DeviceActivityTest, LetsTimePassOnlyAsFarAsTheControllerDoes) {
+TEST_F(DeviceActivityTest, LetsTimePassOnlyAsFarAsTheControllerDoesWhenItFollowsTicks) {
+  DeviceActivity by_ticks = activity(Physics::ticks);
+  by_ticks.configure_resources();
+  by_ticks.compute(tick());
+  EXPECT_EQ(fate_.advanced, 0);
+  held_.advance(std::chrono::milliseconds(1));
+  by_ticks.compute(tick());
+  by_ticks.compute(tick(50));
+  EXPECT_EQ(fate_.advanced, 1);
+  EXPECT_EQ(held_.read(now_).position[0], 1);
+}
+
+TEST_F(DeviceActivityTest, FollowsTheClockFromWhenTheControllersTimeBeginsToPass) {
   activity_.configure_resources();
-  activity_.compute(tick());
+  for (int k = 0; k < 10; ++k) activity_.compute(tick());
   EXPECT_EQ(fate_.advanced, 0);
   held_.advance(std::chrono::milliseconds(1));
   activity_.compute(tick());
-  activity_.compute(tick());
   EXPECT_EQ(fate_.advanced, 1);
-  EXPECT_EQ(held_.read(now_).position[0], 1);
+  // the device is where it went when the late pass reads it, not one pass later
+  activity_.compute(tick(40));
+  EXPECT_EQ(held_.read(now_).position[0], 41);
+  EXPECT_EQ(activity_.world().made_up(), std::chrono::milliseconds(39));
 }
 
 TEST_F(DeviceActivityTest, TellsOthersWhereTheDeviceReallyIs) {

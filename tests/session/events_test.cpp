@@ -65,6 +65,26 @@ TEST_F(Events, DoNotTakeTheClutchOrARestForALoss) {
   }
 }
 
+TEST_F(Events, TellOfALoopThatStoodStill) {
+  watch();
+  watch();
+  leader.time = follower.time += std::chrono::milliseconds(48);
+  EXPECT_THAT(watch(), IsEmpty());
+  leader.time = follower.time += std::chrono::milliseconds(309);
+  EXPECT_THAT(watch(), ElementsAre("leader_stalled", "follower_stalled"));
+  EXPECT_EQ(log.all().back().detail.view(), "no tick for 310 ms");
+}
+
+TEST_F(Events, TellOfAStallOnceAndOnlyOfTheSideThatHadIt) {
+  watch();
+  // the recorder repeats the last tick of a side that has none
+  follower.origin = TickOrigin::repeated;
+  for (int k = 0; k < 100; ++k) EXPECT_THAT(watch(), IsEmpty());
+  follower.origin = TickOrigin::made;
+  EXPECT_THAT(watch(), ElementsAre("follower_stalled"));
+  EXPECT_THAT(watch(), IsEmpty());
+}
+
 TEST_F(Events, TellNothingOfASideThatIsOnlyHeard) {
   follower.origin = TickOrigin::heard;
   follower.engagement = Engagement::engaged;

@@ -131,7 +131,7 @@ TEST(OwnParts, ADeviceTakesThePlaceOfEitherSide) {
 
 TEST(OwnParts, ARealDeviceIsRefusedInVirtualTimeAndRunsInWallTime) {
   int reads = 0;
-  Scenario scenario = short_session({"link.transport=in-process"});
+  Scenario scenario = short_session({"link.transport=in-process", "session.physics=ticks"});
   scenario.duration = 0.2;
   give(scenario, {.leader_device = [&](const auto&, const auto& chain) {
          return std::make_unique<RealPeg>(chain, reads);

@@ -31,6 +31,7 @@ struct Told {
   double greatest = 0;  // effort so far
   double step = 0;      // greatest change from tick to tick
   int commands = 0;
+  core::Duration lived{0};  // that passed for the device
 };
 
 // a simulated device that is listened in on, and made to fail
@@ -52,7 +53,10 @@ class WatchedDevice final : public sim::SimulatedDevice {
     told_.greatest = std::max(told_.greatest, efforts.values.norm());
     device_->command(now, efforts);
   }
-  void advance(core::Duration dt) noexcept override { device_->advance(dt); }
+  void advance(core::Duration dt) noexcept override {
+    told_.lived += dt;
+    device_->advance(dt);
+  }
   void show(const spatial::Pose& tool) noexcept override { device_->show(tool); }
 
  private:
@@ -73,14 +77,15 @@ class Standby final : public runtime::Activity {
 
 class SteppedClock final : public runtime::Clock {
  public:
-  runtime::Wakeup wait() noexcept override { return {time, time}; }
+  runtime::Wakeup wait() noexcept override { return runtime::Wakeup::punctual(time); }
   core::Time now() const noexcept override { return time; }
   core::Duration period() const noexcept override { return std::chrono::milliseconds(1); }
   core::Time time;
 };
 
-Scenario over(LinkParams::Transport transport) {
+Scenario over(LinkParams::Transport transport, Physics physics) {
   Scenario scenario = load_scenario("omega_lwr_wall");
+  scenario.session.physics = physics;
   scenario.link.transport = transport;
   if (transport == LinkParams::Transport::udp) {
     const auto key = std::filesystem::path(::testing::TempDir()) / "tether_side_activity.key";
@@ -98,8 +103,9 @@ Scenario over(LinkParams::Transport transport) {
 // both sides of a session; the leader's thread can also have nobody lead
 class SteppedSession {
  public:
-  explicit SteppedSession(LinkParams::Transport transport = LinkParams::Transport::in_process)
-      : scenario(over(transport)),
+  explicit SteppedSession(LinkParams::Transport transport = LinkParams::Transport::in_process,
+                          Physics physics = Physics::clock)
+      : scenario(over(transport, physics)),
         setup(follower_setup(scenario)),
         chain(leader_chain(scenario)),
         coordination(runtime::coordinate(
@@ -126,13 +132,18 @@ class SteppedSession {
     for (std::size_t t = 0; t < loops.size(); ++t) {
       if (started[t]) loops[t]->pass(clock.wait());
     }
+    take_ticks();
+    clock.time += std::chrono::milliseconds(1);
+  }
+  // both loops are held up: what comes next is late by so much
+  void stall(std::chrono::milliseconds by) { clock.time += by; }
+  void take_ticks() {
     for (TickStream* stream : {&leader_ticks, &follower_ticks}) {
       while (const Tick* tick = stream->front()) {
         (stream == &leader_ticks ? leader_tick : follower_tick) = *tick;
         stream->release();
       }
     }
-    clock.time += std::chrono::milliseconds(1);
   }
   void run(int milliseconds) {
     for (int i = 0; i < milliseconds; ++i) step();
@@ -190,6 +201,7 @@ class SteppedSession {
   SideParts parts(SideName side) {
     const bool leads = side == SideName::leader;
     return {.name = side,
+            .physics = scenario.session.physics,
             .open_device = [this, leads]() -> std::unique_ptr<device::Device> {
               if (refuses == (leads ? "leader" : "follower")) {
                 throw std::runtime_error("the device does not answer");
@@ -275,6 +287,64 @@ TEST(SideActivity, MakesNoStepWhenTheSetOfActivitiesIsSwitchedThereAndBack) {
   EXPECT_LT(session.leader_told.step, kForceStep);
 }
 
+// the time of a device beside session time, which goes on by a second with stalls in it
+core::Duration lived_in_a_second(Physics physics, SideName side) {
+  SteppedSession session(LinkParams::Transport::in_process, physics);
+  session.run(1000);
+  const Told& told = side == SideName::leader ? session.leader_told : session.follower_told;
+  const core::Duration before = told.lived;
+  EXPECT_GT(before, core::Duration(0));
+  for (int k = 0; k < 20; ++k) {
+    session.run(30);
+    session.stall(std::chrono::milliseconds(20));
+  }
+  session.run(1);
+  return told.lived - before;
+}
+
+TEST(SideActivity, LetsTheSimulatedWorldGoOnWithTheClockWhileTheLoopIsLate) {
+  for (const SideName side : {SideName::leader, SideName::follower}) {
+    EXPECT_EQ(lived_in_a_second(Physics::clock, side), std::chrono::milliseconds(1001));
+  }
+}
+
+TEST(SideActivity, LetsTheSimulatedWorldWaitForALateLoopOnlyWhenItFollowsTicks) {
+  for (const SideName side : {SideName::leader, SideName::follower}) {
+    EXPECT_EQ(lived_in_a_second(Physics::ticks, side), std::chrono::milliseconds(601));
+  }
+}
+
+// six seconds, of which the loops are held up for 80 ms in every 100
+struct Held {
+  double force_step = 0;  // greatest at the hand, from one tick to the next [N]
+  double least_tank = 1;  // of both [J]
+};
+Held up_and_down(Physics physics) {
+  SteppedSession session(LinkParams::Transport::in_process, physics);
+  session.run(1500);
+  Held held;
+  for (int k = 0; k < 60; ++k) {
+    for (int i = 0; i < 20; ++i) {
+      session.step();
+      for (const Tick* tick : {&session.leader_tick, &session.follower_tick}) {
+        held.least_tank = std::min(held.least_tank, tick->energy.tank);
+      }
+    }
+    session.stall(std::chrono::milliseconds(80));
+  }
+  held.force_step = session.leader_told.step;
+  return held;
+}
+
+TEST(SideActivity, LetsLatenessBeFeltAndOverdrawTheTanksUnlessTheWorldWaitsForIt) {
+  const Held by_clock = up_and_down(Physics::clock);
+  EXPECT_GT(by_clock.force_step, 2);
+  EXPECT_LT(by_clock.least_tank, -1e-3);
+  const Held by_ticks = up_and_down(Physics::ticks);
+  EXPECT_LT(by_ticks.force_step, kForceStep);
+  EXPECT_GT(by_ticks.least_tank, 0);
+}
+
 TEST(LockCounter, SeesALock) {
   if (!test::LockCounter::available()) GTEST_SKIP() << "the sanitizer has locks of its own";
   const test::LockCounter counter;
@@ -301,6 +371,9 @@ TEST_P(PassOfALoop, TakesNoMemoryAndNoLock) {
   const test::AllocationCounter heap;
   const test::LockCounter locks;
   session.run(3000);
+  // also when it has time to make up
+  session.stall(std::chrono::milliseconds(40));
+  session.run(100);
   EXPECT_EQ(heap.allocations(), 0);
   EXPECT_EQ(heap.frees(), 0);
   EXPECT_EQ(locks.locks(), 0);

@@ -77,6 +77,28 @@ TEST(SimulatedArm, TellsPositionsAndTakesEffortsAtItsInterfaceRateOnly) {
   }
 }
 
+TEST(SimulatedArm, HoldsTheEffortOfItsLastExchangeOverTicksLeftOutAndKeepsItsPaceAfterThem) {
+  auto arm = lwr("empty_lwr", 500);
+  const auto at = [](int ms) { return core::Time(std::chrono::milliseconds(ms)); };
+  arm.command(at(0), {JointVector::Constant(7, 20.0)});
+  for (int k = 0; k <= 2; ++k) {
+    arm.read(at(k));
+    arm.advance(kTick);
+  }
+  // told after the last exchange at 2 ms; nobody is there to hand it over before 15 ms
+  arm.command(at(3), {JointVector::Constant(7, -5.0)});
+  for (int k = 3; k < 15; ++k) arm.advance(kTick);
+  device::DeviceState told = arm.read(at(15));
+  EXPECT_EQ(told.applied, JointVector::Constant(7, 20.0));
+  // the exchanges after it are those of the grid, not one in every tick until it is met
+  for (int k = 16; k < 24; ++k) {
+    const JointVector before = told.position;
+    arm.advance(kTick);
+    told = arm.read(at(k));
+    EXPECT_EQ(told.position != before, k % 2 == 0) << k;
+  }
+}
+
 TEST(SimulatedArm, ReportsTheForceOfTheWallOnItsTool) {
   auto arm = lwr("wall_lwr", 1000);
   const auto chain = robot::load("kuka_lwr4");

@@ -15,7 +15,7 @@ runtime::LoopReport loop() {
   for (int k = 0; k < 100; ++k) {
     const core::Time due(microseconds(1000 * k));
     const core::Time begin = due + microseconds(k == 40 ? 350 : 10);
-    statistics->add({.wakeup = {.scheduled = due, .woke = begin},
+    statistics->add({.wakeup = {.due = due, .scheduled = due, .asked = due, .woke = begin},
                      .begin = begin,
                      .end = begin + microseconds(100)});
     statistics->transmitted(begin);
@@ -46,6 +46,15 @@ TEST(MachineReport, WritesWhatEachLoopSaw) {
   for (const auto& bar : follower["series"]["wake_up"]["histogram"])
     held += bar[2].get<std::uint64_t>();
   EXPECT_EQ(held, 100U);
+}
+
+TEST(MachineReport, WritesWhatBecameOfASimulationWhileTicksWereLeftOut) {
+  runtime::LoopReport late = loop();
+  late.made_up = 0.249;
+  late.stood_still = 0.75;
+  const auto json = machine_json({.loops = {late}});
+  EXPECT_DOUBLE_EQ(json["loops"][0]["physics"]["made_up_s"], 0.249);
+  EXPECT_DOUBLE_EQ(json["loops"][0]["physics"]["stood_still_s"], 0.75);
 }
 
 TEST(MachineReport, LeavesOutSeriesWithoutSamples) {

@@ -17,7 +17,9 @@ std::vector<std::string> command(const SideProcessParams& params) {
   std::vector<std::string> words = params.wrapped_by;
   words.insert(words.end(), {TETHER_PROGRAM, session::name(params.side), "omega_lwr_wall", "--out",
                              params.out.string()});
+  // The world waits for a machine that is late: what jolts is then the session's doing.
   std::vector<std::string> settings{"duration=1000",
+                                    "session.physics=ticks",
                                     "phases=[]",
                                     "expect=[]",
                                     fmt::format("link.udp.leader=\"{}\"", params.leader),

@@ -33,6 +33,8 @@ export interface Loop {
   missed: number;
   overruns: number;
   late_count: number;
+  // of what is simulated in the loop, while ticks were left out; not in older summaries
+  physics?: { made_up_s: number; stood_still_s: number };
   grant: { fifo: boolean; priority: number; refused: string[] };
   series: Record<string, LoopSeries>;
   late: LateTick[];
@@ -100,6 +102,17 @@ export function loopSentence(loop: Loop): string {
   return `${passes} ticks, one every ${every}, as ${ran}; ${faults || "none late"}.`;
 }
 
+// what the simulated world did while ticks were left out; nothing when none were
+export function physicsSentence({ physics }: Loop): string {
+  const { made_up_s = 0, stood_still_s = 0 } = physics ?? {};
+  const parts = [
+    [made_up_s, "went on"],
+    [stood_still_s, "stood still"],
+  ].filter(([seconds]) => seconds !== 0);
+  const said = parts.map(([seconds, what]) => `${what} for ${formatTime(Number(seconds), 3)}`);
+  return said.length > 0 ? `While ticks were left out, its simulation ${said.join(" and ")}.` : "";
+}
+
 export function causeText(cause: string): string {
   return kCauses[cause] ?? humanName(cause);
 }
@@ -156,7 +169,7 @@ export function loopParts(loops: Loop[]): HTMLElement[] {
       "article",
       { class: "loop-part" },
       h("h3", {}, humanName(loop.name)),
-      h("p", {}, loopSentence(loop)),
+      h("p", {}, [loopSentence(loop), physicsSentence(loop)].join(" ").trim()),
       loop.grant.refused.length > 0 &&
         h("ul", { class: "refused" }, ...loop.grant.refused.map((text) => h("li", {}, text))),
       seriesTable(loop),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Bar, drawn } from "../src/histogram";
-import { causeText, loopRows, loopSentence, loopsOf } from "../src/loops";
+import { causeText, loopRows, loopSentence, loopsOf, physicsSentence } from "../src/loops";
 import { sampleLoop } from "./sample";
 
 describe("the table of a loop", () => {
@@ -35,6 +35,22 @@ describe("the sentence on a loop", () => {
     expect(loopSentence(loop)).toBe(
       "30000 ticks, one every 2.5\u00a0ms, as SCHED_FIFO 80; none late.",
     );
+  });
+});
+
+describe("the sentence on what a loop simulates", () => {
+  it("says what it did while ticks were left out", () => {
+    const loop = { ...sampleLoop(), physics: { made_up_s: 0.249, stood_still_s: 0.75 } };
+    expect(physicsSentence(loop)).toBe(
+      "While ticks were left out, its simulation went on for 0.249\u00a0s and stood still for 0.750\u00a0s.",
+    );
+  });
+
+  it("is none where none were, or where the summary is older", () => {
+    const punctual = { ...sampleLoop(), physics: { made_up_s: 0, stood_still_s: 0 } };
+    expect(physicsSentence(punctual)).toBe("");
+    const { physics: _, ...older } = punctual;
+    expect(physicsSentence(older)).toBe("");
   });
 });
 

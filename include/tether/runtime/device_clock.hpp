@@ -1,6 +1,7 @@
 // Wakes a loop at the pace of its device: one pass per event. A pass was due when the device says
 // the event occurred; where the device gives no stamp, when its event was seen, so that such a loop
-// shows no wake-up latency. Events that piled up while a pass ran are left out and counted.
+// shows no wake-up latency. Events that piled up while a pass ran are left out and counted; the
+// first of them was due a period after the last one that was served, as nobody has its stamp.
 //
 // A device that falls silent does not stop the loop: after `timeout` a pass follows with
 // Wakeup::silent set, late by what the device is late, so that the loop can hold still in good

@@ -35,6 +35,9 @@ struct LoopReport {
   std::uint64_t missed = 0;      // passes left out
   std::uint64_t overruns = 0;    // passes that ended after the next was due
   std::uint64_t late_count = 0;  // passes
+  // of what is simulated in the loop, while passes were left out: time that it went on
+  // nevertheless, and time in which it stood still [s]
+  double made_up = 0, stood_still = 0;
   SeriesReport period, compute, wake_up, device, interface, transmit, receive;
   std::vector<LateTick> late = {};  // the worst, latest first
   RealtimeGrant grant = {};

@@ -1,12 +1,14 @@
 // How well a loop keeps its time: fed once per pass, it keeps the distributions of
 //   period     from one begin to the next
-//   wake_up    from when a pass was due to when it began
+//   wake_up    from when a pass was due, or the loop began to wait if that was later, to its begin
 //   device     what reading the device took, where the loop marks it
 //   compute    the rest of the pass up to the result, where the loop marks that, or to its end
 //   interface  from one exchange with the device to the next
 //   transmit   from one packet sent to the next, and receive likewise
 // and the worst of the late passes with the cause of each. A pass is late when it begins later than
-// due by more than a share of the period, or ends after the next was due.
+// due by more than a share of the period, or ends after the next was due. Due is the first instant
+// since the pass before at which one should have begun (clock.hpp): neither series nor lateness
+// ends at one period.
 //
 // No heap, no locks. The one system call, getrusage(2) for involuntary context switches, is made
 // for a pass that itself took too long, and every 128th pass to know from where to count. The
@@ -37,8 +39,8 @@ const char* name(LateCause cause) noexcept;
 
 struct LateTick {
   std::uint64_t tick = 0;  // counted from 0, passes left out included
-  core::Time scheduled;
-  core::Duration late{0};  // after it was due, or its end after the next was due: the greater
+  core::Time due;          // the first instant since the pass before
+  core::Duration late{0};  // begin after due, or end after the next was due: the greater
   LateCause cause = LateCause::wake_up;
 };
 
@@ -117,7 +119,8 @@ class LoopStatistics {
   void add_durations(const Pass& pass) noexcept;
   void judge(const Pass& pass, std::uint64_t tick) noexcept;
   LateCause cause_within(const Pass& pass) noexcept;
-  LateCause cause_before(const Pass& pass) const noexcept;
+  LateCause cause_before(const Pass& pass) noexcept;
+  bool was_preempted() noexcept;
   void keep(const LateTick& tick) noexcept;
 
   LoopStatisticsParams params_;

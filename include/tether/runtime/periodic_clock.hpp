@@ -11,6 +11,10 @@
 //             was frozen must not send the commands of seconds in a burst;
 //   stop      as skip, and Wakeup::overrun tells the loop to end with a fault. A wake-up that comes
 //             a whole period late counts too: its pass was lost just the same.
+//
+// Whatever the policy, Wakeup::due is the first instant of the grid that has no pass yet. With skip
+// and stop lateness that is not the kernel's is what the pass before ran over (due to asked); with
+// catch_up each late pass has its own due instant, and only the first of them was woken late.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ class VirtualClock final : public Clock {
     const core::Time pass(next_);
     next_ += period_;
     now_.store(pass, std::memory_order_release);
-    return {.scheduled = pass, .woke = pass};
+    return Wakeup::punctual(pass);
   }
   // when the last pass began
   core::Time now() const noexcept override { return now_.load(std::memory_order_acquire); }

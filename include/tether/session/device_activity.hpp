@@ -2,6 +2,8 @@
 // command that its port holds, lets the time of a simulated device pass, reads the device and
 // publishes what it tells. It goes on doing so while it pauses, so that a controller can bring the
 // device to rest, and leaves it without effort.
+// Time begins to pass with the controller's. From then on it follows the clock or the controller's
+// ticks (world_time.hpp).
 #pragma once
 
 #include <functional>
@@ -10,18 +12,22 @@
 
 #include "tether/device/bus_watchdog.hpp"
 #include "tether/runtime/activity.hpp"
+#include "tether/runtime/time_source.hpp"
 #include "tether/session/device_port.hpp"
+#include "tether/session/world_time.hpp"
 
 namespace tether::session {
 
 struct DeviceActivityParts {
   std::string name;
   double rate = 1000;  // of passes [Hz]
+  Physics physics = Physics::clock;
   // called on the activity's thread when it is configured; may throw
   std::function<std::unique_ptr<sim::SimulatedDevice>()> open;
   // where the device really is, for a simulated scanner on another thread; may be null
   core::LatestValue<spatial::Pose>* place = nullptr;
-  device::BusWatchdog* watchdog = nullptr;  // hears of every pass; may be null
+  device::BusWatchdog* watchdog = nullptr;                      // hears of every pass; may be null
+  const runtime::TimeSource& time = runtime::monotonic_time();  // tells what physics costs
 };
 
 class DeviceActivity final : public runtime::Activity {
@@ -30,7 +36,8 @@ class DeviceActivity final : public runtime::Activity {
   DeviceActivity(DeviceActivityParts parts, DevicePort& port)
       : parts_(std::move(parts)),
         port_(port),
-        period_(core::duration_from_seconds(1 / parts_.rate)) {}
+        period_(core::duration_from_seconds(1 / parts_.rate)),
+        world_(parts_.physics, period_) {}
 
   std::string_view name() const noexcept override { return parts_.name; }
   void configure_resources() override;
@@ -38,13 +45,18 @@ class DeviceActivity final : public runtime::Activity {
   core::Fault compute(core::Time now) noexcept override;
   bool pause(core::Time now) noexcept override;
   void clean() noexcept override;
+  // when the loop has ended
+  const WorldTime& world() const noexcept { return world_; }
 
  private:
   void exchange(core::Time now) noexcept;
+  void let_time_pass(core::Time now) noexcept;
 
   DeviceActivityParts parts_;
   DevicePort& port_;
   core::Duration period_;
+  WorldTime world_;
+  bool begun_ = false;  // the controller's time passes
   std::unique_ptr<sim::SimulatedDevice> device_;
   device::JointEfforts command_;
   core::Time last_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,6 +68,7 @@ class EventLog {
 
   void add(core::Time time, std::string_view what, std::string_view detail) noexcept;
   void watch_phases(core::Time now) noexcept;
+  void watch_pace(SideName side, const Tick& tick) noexcept;
   void watch_company(SideName side, const Tick& tick) noexcept;
   void watch_account(SideName side, const Tick& tick) noexcept;
   void watch_guards(GuardEvents& guards, const Tick& tick) noexcept;
@@ -75,6 +77,7 @@ class EventLog {
   const std::vector<Phase> phases_;
   std::size_t next_phase_ = 0;
   Condition contact_, leader_limit_, follower_limit_, blind_;
+  std::optional<core::Time> last_led_, last_followed_;  // ticks that were made
   Company leader_company_, follower_company_;
   Starvation leader_account_, follower_account_;
   GuardEvents leader_guards_{SideName::leader}, follower_guards_{SideName::follower};

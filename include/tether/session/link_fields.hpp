@@ -9,6 +9,7 @@ namespace tether::session {
 void describe(Fields& f, LinkParams& p);
 void describe(Fields& f, control::EngagementParams& p);
 void describe(Fields& f, RealtimeParams& p);
+void describe(Fields& f, SessionParams& p);
 void describe(Fields& f, Change& change);
 
 // "key=value": why it cannot change while a session runs; nothing when it can

@@ -280,6 +280,17 @@ struct RealtimeParams {
   runtime::OverrunPolicy overrun = runtime::OverrunPolicy::skip;
 };
 
+// what the time of simulated devices follows in wall time (world_time.hpp)
+enum class Physics : std::uint8_t { clock, ticks };
+constexpr const char* name(Physics physics) noexcept {
+  return physics == Physics::clock ? "clock" : "ticks";
+}
+
+// of the session as a whole
+struct SessionParams {
+  Physics physics = Physics::clock;
+};
+
 struct RecordParams {
   bool enabled = true;
 };
@@ -340,6 +351,7 @@ struct Scenario {
   LinkParams link;
   control::EngagementParams engagement;
   RealtimeParams realtime;
+  SessionParams session;
   std::vector<Change> changes;  // in order of time
   RecordParams record;
   std::vector<Phase> phases;

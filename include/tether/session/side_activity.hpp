@@ -18,6 +18,7 @@
 #include "tether/session/scan_stream.hpp"
 #include "tether/session/side.hpp"
 #include "tether/session/tick_stream.hpp"
+#include "tether/session/world_time.hpp"
 #include "tether/sim/simulated_device.hpp"
 
 namespace tether::session {
@@ -29,9 +30,10 @@ using View = core::LatestValue<spatial::Pose>;
 // may throw; all that is referred to must outlive the activity.
 struct SideParts {
   SideName name = SideName::leader;
-  std::string called;      // the activity's name; that of the side when empty
-  double rate = 1000;      // of ticks [Hz]
-  double duration = 1e99;  // ends so long after the other side was first heard [s]
+  std::string called;                // the activity's name; that of the side when empty
+  double rate = 1000;                // of ticks [Hz]
+  double duration = 1e99;            // ends so long after the other side was first heard [s]
+  Physics physics = Physics::clock;  // of a simulated device
   std::function<std::unique_ptr<device::Device>()> open_device;
   std::function<link::Endpoint&()> open_link;
   std::function<Stages()> make_stages;
@@ -63,6 +65,8 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   runtime::LoopStatistics& statistics() noexcept { return statistics_; }
   // how long ago the other side was first heard; zero before. Any thread.
   core::Duration since_met(core::Time now) const noexcept;
+  // of a simulated device; when the loop has ended
+  const WorldTime& world() const noexcept { return world_; }
 
  private:
   void let_time_pass(core::Time now) noexcept;
@@ -72,6 +76,7 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   TickStream& ticks_;
   const runtime::Clock& clock_;
   core::Duration period_;
+  WorldTime world_;
   std::unique_ptr<device::Device> device_;
   sim::SimulatedDevice* simulated_ = nullptr;  // the device, when its physics is computed here
   link::Endpoint* endpoint_ = nullptr;

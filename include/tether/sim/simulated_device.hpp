@@ -9,7 +9,9 @@ namespace tether::sim {
 
 class SimulatedDevice : public device::Device {
  public:
-  bool keeps_wall_time() const noexcept override { return false; }
+  bool keeps_wall_time() const noexcept override { return follows_clock_; }
+  // the session lets its time pass with the clock, also while ticks are left out
+  void follow_clock() noexcept { follows_clock_ = true; }
   // let `dt` pass with the commanded efforts held
   virtual void advance(core::Duration dt) noexcept = 0;
 
@@ -18,6 +20,9 @@ class SimulatedDevice : public device::Device {
   virtual void show(const spatial::Pose& /*tool*/) noexcept {}
   // the person who holds the device has done what they came for
   virtual bool done() const noexcept { return false; }
+
+ private:
+  bool follows_clock_ = false;
 };
 
 }  // namespace tether::sim
