@@ -2,7 +2,6 @@
 // and does a session over each of them stay passive?
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 
 #include "passive_arm_experiments.hpp"
@@ -89,6 +88,7 @@ void add_figures(Outcome& outcome, const DocumentedNetwork& network, int samples
   Row delay = network_row(network, "delay", "one-way delay", "ms");
   delay.theirs = Figure{network.delay, network.deviation, 0, FigureKind::samples};
   delay.ours = figure_of(measured.delay, 1e3);
+  delay.ours->kind = FigureKind::samples;
   delay.resolution = network.delay_resolution;
   delay.cause = "the preset of the emulated network does not draw what the table says";
   delay.remark = fmt::format("{} samples through the emulated network", samples);
@@ -104,8 +104,9 @@ void add_figures(Outcome& outcome, const DocumentedNetwork& network, int samples
   Row loss = network_row(network, "loss", "packets lost", "%");
   loss.source = network.deviation ? network.source : "table 3.2";
   loss.theirs = Figure{network.loss};
-  loss.ours = Figure{100 * measured.loss, 100 * std::sqrt(measured.loss * (1 - measured.loss)),
-                     static_cast<std::size_t>(samples), FigureKind::repeats};
+  loss.ours = Figure{.value = 100 * measured.loss,
+                     .n = static_cast<std::size_t>(samples),
+                     .kind = FigureKind::samples};
   loss.resolution = network.loss_resolution;
   loss.cause = delay.cause;
   outcome.rows.push_back(std::move(loss));
