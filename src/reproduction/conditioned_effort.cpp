@@ -36,8 +36,10 @@ Outcome measure_conditioned_effort(const Effort& effort) {
        .quantity = "force told while nobody touches the arm, conditioned",
        .unit = "N",
        .source = "section 3.3.2, figure 3.10",
-       .theirs = Figure{0},
+       .theirs = Figure{.value = 0, .kind = FigureKind::bound},
        .ours = over(sessions[0], force),
+       .origin = Origin::by_construction,
+       .origin_note = "the dead band is ten times what was recorded at rest, as in the document",
        .aim = Aim::at_most,
        .cause = "the dead band is narrower than what the arm's model gets wrong"});
   outcome.rows.push_back({.document = 5,

@@ -42,6 +42,12 @@ session::Scenario scenario(const DisplayTrialParams& params) {
   return scenario;
 }
 
+// when the newest point that is there at time t was sent [s]
+double sent_at(const DisplayTrialParams& params, double t) {
+  const double sent = t - params.delay;
+  return params.rate > 0 ? std::floor(sent * params.rate) / params.rate : sent;
+}
+
 // a peer that says where the reference is
 class ReferenceEnd final : public link::Endpoint {
  public:
@@ -80,8 +86,9 @@ DisplayTrace play(const DisplayTrialParams& params, const Reference& reference, 
        ++k, now += kDisplayTick) {
     const double t = static_cast<double>(k) * period;
     const control::PoseState wanted = reference(t);
-    filtered += share * (wanted.pose.position - filtered);
-    end.told = wanted;
+    const control::PoseState point = reference(sent_at(params, t));
+    filtered += share * (point.pose.position - filtered);
+    end.told = point;
     end.told.pose.position = filtered;
     const session::Tick& tick = side.tick(now);
     if (tick.fault) break;

@@ -23,6 +23,9 @@ struct DisplayTrialParams {
   double orientation_damping = 6.32;   // [N m s/rad]
   // time constant of a first-order filter of the reference, 0 = none [s]
   double filter = 0;
+  // the reference comes as points, so many a second, so much later; 0 = at every tick, at once
+  double rate = 0;   // [Hz]
+  double delay = 0;  // [s]
 };
 
 // what was wanted and where the tool was, tick by tick from the beginning

@@ -162,8 +162,10 @@ Outcome run_obstacle_force(const Effort& effort) {
   const auto add = [&](std::string_view name, std::string_view quantity, std::string_view unit,
                        double theirs, double ours, double resolution) {
     Row row = falcon_row(fmt::format("2.force.{}", name), quantity, unit, "equations 5.5 to 5.8");
-    row.theirs = Figure{theirs};
+    row.theirs = Figure{.value = theirs, .kind = FigureKind::bound};
     row.ours = Figure{ours};
+    row.origin = Origin::by_construction;
+    row.origin_note = "it follows from the equations, which were written down as they are printed";
     row.aim = Aim::at_most;
     row.resolution = resolution;
     row.cause = "the force does not follow the document's law";

@@ -16,6 +16,10 @@ using study::PlatformCase;
 using study::PlatformDrive;
 using study::PlatformMotion;
 
+// docs/platform-control.md
+constexpr std::string_view kChosenLoops =
+    "gain and low pass of the wheels' own loops, which the document does not name, were chosen so "
+    "that they oscillate from 0.8 m/s on";
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 // the slowest speed at which the wheels swing
@@ -48,6 +52,8 @@ void add_onset(Outcome& outcome, const std::vector<PlatformCase>& cases, Platfor
       fmt::format("wheels alone, {}: speed from which they oscillate", study::name(motion)), "m/s",
       seeds);
   row.theirs = Figure{study::kDocumentedOnset};
+  row.origin = Origin::fitted;
+  row.origin_note = kChosenLoops;
   const double found = onset(cases, PlatformDrive::wheels_alone, motion);
   row.aim = Aim::same;
   row.resolution = step + 1e-9;
@@ -84,9 +90,11 @@ void add_calm(Outcome& outcome, const std::vector<PlatformCase>& cases, Platform
                    fmt::format("{} at {:.1f} m/s: swing, platform control over wheels alone",
                                study::name(motion), calm->speed),
                    "", seeds);
-  swing.theirs = Figure{1};
+  swing.theirs = Figure{.value = 1, .kind = FigureKind::bound};
   swing.ours = Figure{calm->wheel_swing.mean / wheels->wheel_swing.mean};
-  swing.aim = Aim::at_most;
+  swing.origin = Origin::fitted;
+  swing.origin_note = kChosenLoops;
+  swing.aim = Aim::below;
   swing.cause = "control of the platform swings more than wheels alone";
   swing.remark += fmt::format(
       "; {:.2f} % against {:.2f} % of the speed. The document says less, not "

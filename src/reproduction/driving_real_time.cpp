@@ -94,7 +94,7 @@ BesideSession beside_session(const Effort& effort, double seconds) {
 void add_latency(Outcome& outcome, const BesideSession& measured, double seconds) {
   Row row =
       timing_row("application", "latency that the application adds, worst case", "µs", "table 7.1");
-  row.theirs = Figure{44};
+  row.theirs = Figure{.value = 44, .kind = FigureKind::bound};
   row.aim = Aim::at_most;
   const bool there = measured.above.missing.empty() && measured.below.missing.empty();
   if (!there) {
@@ -124,6 +124,8 @@ void add_application(Outcome& outcome, const session::RunResult& result) {
         fmt::format("loop {}, {} ticks, {} left out", loop.name, loop.passes, loop.missed);
   }
   rate.theirs = Figure{1000};
+  rate.origin = Origin::input;
+  rate.origin_note = "1 kHz is what the loop was told to run at; nothing is read over USB";
   rate.aim = Aim::same;
   rate.resolution = 5;
   rate.cause = "ticks were left out, as the machine did not wake the loop in time";
@@ -149,6 +151,8 @@ void add_architecture(Outcome& outcome) {
     Row row = timing_row(name, quantity, "", "figure 6.1");
     row.theirs = Figure{theirs};
     row.ours = Figure{ours};
+    row.origin = Origin::input;
+    row.origin_note = "the application was divided as this figure of the document shows";
     row.aim = Aim::same;
     row.cause = "the application is divided another way";
     row.remark = "Without the recorder; the mediator runs on the calling thread";

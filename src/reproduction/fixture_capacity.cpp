@@ -91,8 +91,9 @@ Outcome measure_fixture_capacity(const Effort& effort) {
             .quantity = "rate that 10,000 boxes and 1,000 paths of 100 points sustain",
             .unit = "Hz",
             .source = "table 4.2, CAT_NF_REQ1",
-            .theirs = Figure{1000},
+            .theirs = Figure{.value = 1000, .kind = FigureKind::bound},
             .ours = Figure{1 / slow},
+            .origin = Origin::measured,
             .aim = Aim::at_least,
             .cause = "this machine is too slow, or was busy",
             .remark = fmt::format(

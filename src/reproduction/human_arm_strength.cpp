@@ -46,6 +46,8 @@ Row strength_row(const study::HumanArmStudy& study, const Share& share, std::siz
           .source = "section 2.2.4",
           .theirs = Figure{share.theirs},
           .ours = Figure{percentage(study, reading, share)},
+          .origin = Origin::fitted,
+          .origin_note = "of four readings of the document this one was taken as it comes nearest",
           .aim = Aim::same,
           .resolution = kPointsOfPrint};
   if (at_hand) {
@@ -68,7 +70,11 @@ void add_geometry(const study::HumanArmStudy& study, Outcome& outcome) {
                           .source = "section 2.2.4",
                           .theirs = Figure{study::kDocumentedBoxes},
                           .ours = Figure{static_cast<double>(study.boxes.size())},
-                          .aim = Aim::same});
+                          .origin = Origin::fitted,
+                          .origin_note = "of the readings of \"five equal parts\" of a range the "
+                                         "one was taken that gives it",
+                          .aim = Aim::same,
+                          .cause = "another grid of postures or of boxes"});
   constexpr std::array<double, 5> kRadii{0.450, 0.429, 0.368, 0.272, 0.154};  // [m]
   for (std::size_t i = 0; i < kRadii.size() && i < study.spheres.size(); ++i) {
     outcome.rows.push_back({.document = 3,
@@ -78,8 +84,12 @@ void add_geometry(const study::HumanArmStudy& study, Outcome& outcome) {
                             .source = "section 2.2.4",
                             .theirs = Figure{kRadii[i]},
                             .ours = Figure{study.spheres[i].radius},
+                            .origin = Origin::input,
+                            .origin_note = "two lengths and an angle of the document, by the law "
+                                           "of cosines",
                             .aim = Aim::same,
-                            .resolution = 0.0005});
+                            .resolution = 0.0005,
+                            .cause = "another grid of postures"});
   }
 }
 

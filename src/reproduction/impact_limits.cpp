@@ -11,6 +11,7 @@ namespace tether::reproduction {
 namespace {
 
 constexpr double kReflectedMass = 3.75;  // [kg]
+constexpr const char* kArithmetic = "arithmetic on the document's own table";
 
 // tables 2.1 and 2.2
 struct Impact {
@@ -43,8 +44,11 @@ Outcome measure_impact_limits(const Effort&) {
                           .source = "table 2.2",
                           .theirs = Figure{hardest.power},
                           .ours = Figure{power(hardest)},
+                          .origin = Origin::input,
+                          .origin_note = kArithmetic,
                           .aim = Aim::same,
                           .resolution = 0.01,
+                          .cause = "the document's table does not follow from itself",
                           .remark = fmt::format("all five impacts within {:.3f} W", power_off)});
   outcome.rows.push_back({.document = 3,
                           .id = "3.limits.energy",
@@ -53,8 +57,11 @@ Outcome measure_impact_limits(const Effort&) {
                           .source = "table 2.1",
                           .theirs = Figure{hardest.energy},
                           .ours = Figure{energy(hardest)},
+                          .origin = Origin::input,
+                          .origin_note = kArithmetic,
                           .aim = Aim::same,
                           .resolution = 0.01,
+                          .cause = "the document's table does not follow from itself",
                           .remark = fmt::format("all five impacts within {:.3f} J", energy_off)});
   return outcome;
 }

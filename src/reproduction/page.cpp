@@ -12,15 +12,17 @@ using study::escaped;
 
 constexpr const char* kStyle = R"(<style>
 :root{--ink:#1c2230;--soft:#5d6677;--line:#d9dde5;--card:#f6f7f9;--theirs:#8b93a3;--ours:#2b66c4;
---better:#11734a;--equal:#2b66c4;--worse:#b3261e;--not:#6b7280}
+--better:#11734a;--agrees:#2b66c4;--differs:#8a5a00;--worse:#b3261e;--label:#7a3fa0;--not:#5f6775}
 @media (prefers-color-scheme:dark){:root{--ink:#e3e6ec;--soft:#9aa4b5;--line:#333945;--card:#1d2027;
---theirs:#8b93a3;--ours:#6ea8fe;--better:#4cc38a;--equal:#6ea8fe;--worse:#ff8078;--not:#9aa4b5}}
+--theirs:#8b93a3;--ours:#6ea8fe;--better:#4cc38a;--agrees:#6ea8fe;--differs:#e5b454;--worse:#ff8078;
+--label:#c9a0ee;--not:#9aa4b5}}
 body{max-width:74rem;color:var(--ink);line-height:1.45}
 h1{margin-bottom:.2rem}h2{margin:2.8rem 0 .2rem;padding-top:1.2rem;border-top:2px solid var(--line)}
 h3{margin:1.8rem 0 .2rem;font-size:1.05rem}h3 code{font-weight:400;color:var(--soft);margin-left:.5rem}
 p{margin:.3rem 0 .6rem}.soft,.source{color:var(--soft)}.source{font-size:.85em}
 code{font-size:.88em;overflow-wrap:anywhere}td code{display:inline-block}
-.counts{display:flex;flex-wrap:wrap;gap:.8rem;margin:1.2rem 0}
+h4{margin:1rem 0 0;color:var(--soft);font-weight:600}
+.counts{display:flex;flex-wrap:wrap;gap:.8rem;margin:.4rem 0 1.2rem}
 .counts div{background:var(--card);border:1px solid var(--line);border-left:5px solid;border-radius:6px;
 padding:.5rem 1rem;min-width:8.5rem}
 .counts b{display:block;font-size:1.7rem;line-height:1.2;color:var(--ink)}.counts span{color:var(--soft)}
@@ -33,8 +35,10 @@ color:var(--soft);font-size:.95em}
 td.plot svg{width:100%;height:2.4rem;display:block}
 .v{display:inline-block;font-weight:600}
 .better{color:var(--better);border-left-color:var(--better)!important}
-.equal{color:var(--equal);border-left-color:var(--equal)!important}
+.agrees{color:var(--agrees);border-left-color:var(--agrees)!important}
+.differs{color:var(--differs);border-left-color:var(--differs)!important}
 .worse{color:var(--worse);border-left-color:var(--worse)!important}
+.label{color:var(--label);border-left-color:var(--label)!important}
 .not{color:var(--not);border-left-color:var(--not)!important}
 .failed{color:var(--worse)}
 .theirs{fill:var(--theirs);stroke:var(--theirs)}.ours{fill:var(--ours);stroke:var(--ours)}
@@ -47,11 +51,14 @@ nav a{margin-right:1.2rem}a{color:var(--ours)}
 std::string_view css_class(Verdict verdict) {
   switch (verdict) {
     case Verdict::better:
-      return "better";
-    case Verdict::equal:
-      return "equal";
+    case Verdict::agrees:
+    case Verdict::differs:
     case Verdict::worse:
-      return "worse";
+      return to_string(verdict);
+    case Verdict::input:
+    case Verdict::fitted:
+    case Verdict::by_construction:
+      return "label";
     case Verdict::not_comparable:
       break;
   }
@@ -65,9 +72,17 @@ std::string for_people(double seconds) {
   return fmt::format("{:.1f} min", seconds / 60);
 }
 
+// "6.00 ± 0.77 N", and beneath it what the spread is of
 std::string with_unit(const std::optional<Figure>& figure, const std::string& unit) {
-  if (!figure || unit.empty()) return escaped(to_text(figure));
-  return fmt::format("{} {}", escaped(to_text(figure)), escaped(unit));
+  if (!figure) return escaped(to_text(figure));
+  std::string behind;
+  if (figure->n > 1) {
+    behind = fmt::format("{} {}", figure->n, to_string(figure->kind));
+  } else if (figure->spread || figure->kind == FigureKind::bound) {
+    behind = to_string(figure->kind);
+  }
+  return fmt::format("{}{}{}{}", escaped(to_text(figure)), unit.empty() ? "" : " ", escaped(unit),
+                     behind.empty() ? "" : "<br><span class=\"source\">" + behind + "</span>");
 }
 
 std::string_view aim_text(Aim aim) {
@@ -77,13 +92,25 @@ std::string_view aim_text(Aim aim) {
     case Aim::higher:
       return "more is better";
     case Aim::same:
-      return "the same is meant";
+      return "neither side is better";
     case Aim::at_most:
       return "at most";
     case Aim::at_least:
       return "at least";
+    case Aim::below:
+      return "less is claimed";
+    case Aim::above:
+      return "more is claimed";
   }
   return "";
+}
+
+// of the test that the verdict rests on
+std::string tested(const Row& row) {
+  const auto p = p_value(row);
+  const Verdict verdict = judge(row);
+  if (!p || verdict == Verdict::not_comparable) return "";
+  return *p < 0.001 ? "p < 0.001" : fmt::format("p = {:.3f}", *p);
 }
 
 // why, cause, remark, and how to get the row again
@@ -94,8 +121,11 @@ std::string note(const Row& row) {
     if (what.empty()) return;
     text += fmt::format("{}{}. ", head, escaped(what));
   };
-  if (verdict == Verdict::not_comparable) say("Not comparable: ", row.not_comparable);
+  if (verdict == Verdict::not_comparable) say("Not comparable: ", reason(row));
+  if (verdict == Verdict::differs) say("Differs because ", row.cause);
   if (verdict == Verdict::worse) say("Worse because ", row.cause);
+  if (css_class(verdict) == "label") say("No evidence: ", row.origin_note);
+  say("", tested(row));
   say("", row.remark);
   return fmt::format("{}<code>tether reproduce --only {}</code>", text, escaped(row.id));
 }
@@ -146,9 +176,12 @@ std::string experiment_html(const Experiment& experiment, const Finished* result
 
 std::string counts_html(std::span<const Finished> finished) {
   const auto counts = verdict_counts(finished);
-  std::string html = "<div class=\"counts\">\n";
+  std::string html = "<h4>Like with like</h4>\n<div class=\"counts\">\n";
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const auto verdict = static_cast<Verdict>(i);
+    if (verdict == Verdict::input) {
+      html += "</div>\n<h4>No evidence, whatever the figures</h4>\n<div class=\"counts\">\n";
+    }
     html += fmt::format("<div class=\"{}\"><b>{}</b><span>{}</span></div>\n", css_class(verdict),
                         counts.at(i), to_string(verdict));
   }

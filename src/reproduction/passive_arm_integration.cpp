@@ -55,8 +55,10 @@ void add_integration_rows(Outcome& outcome, const Implementation& of,
                           const SeenSessions& sessions) {
   Row tank = integration_row(of, "tank", "least energy in a tank", "mJ", sessions.size());
   tank.source = "section 6.1.2";
-  tank.theirs = Figure{0};
+  tank.theirs = Figure{.value = 0, .kind = FigureKind::bound};
   tank.ours = Figure{1e3 * least(sessions, "tank_min")};
+  tank.origin = Origin::by_construction;
+  tank.origin_note = "the passivity layer scales down whatever would overdraw a tank";
   tank.aim = Aim::at_least;
   tank.resolution = 1e3 * kAfterTicks;
   tank.cause = "a tank was overdrawn within a tick, before the exchange could be told";
@@ -65,8 +67,10 @@ void add_integration_rows(Outcome& outcome, const Implementation& of,
   Row wall = integration_row(of, "wall_force", "largest force on the hand at the wall", "N",
                              sessions.size());
   wall.source = "table 4.1, " + std::string(of.source);
-  wall.theirs = Figure{kForceLimit};
+  wall.theirs = Figure{.value = kForceLimit, .kind = FigureKind::bound};
   wall.ours = Figure{greatest(sessions, "operator_force_max", "wall")};
+  wall.origin = Origin::by_construction;
+  wall.origin_note = "the leader's controller is limited to the document's 12 N";
   wall.aim = Aim::at_most;
   wall.resolution = 0.05;
   wall.cause =
@@ -118,6 +122,7 @@ void add_tank_controller(Outcome& outcome, const std::vector<SeenSessions>& by_l
   calm.source = "section 6.1.2";
   calm.theirs = Figure{0};
   calm.ours = tlc(by_link[0]);
+  calm.origin = Origin::measured;
   calm.aim = Aim::same;
   calm.resolution = 0.05;
   calm.cause =
@@ -129,9 +134,10 @@ void add_tank_controller(Outcome& outcome, const std::vector<SeenSessions>& by_l
   Row more = integration_row(kImplementations[1], "tlc_ratio",
                              "tank level controller's force, LUNA over no network", "", n);
   more.source = "section 6.1.2";
-  more.theirs = Figure{1};
+  more.theirs = Figure{.value = 1, .kind = FigureKind::bound};
+  more.origin = Origin::measured;
   more.ours = Figure{tlc(by_link[1]).value / std::max(tlc(by_link[0]).value, 1e-3)};
-  more.aim = Aim::at_least;
+  more.aim = Aim::above;
   more.cause =
       "a link that is this quick costs the tanks nothing here, as energy is counted and "
       "not lost between rates";

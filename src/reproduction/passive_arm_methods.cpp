@@ -64,6 +64,7 @@ void add_rank(Outcome& outcome, const Outcomes& outcomes, std::string_view link)
   row.source = "table 3.1";
   row.theirs = Figure{0};
   row.ours = Figure{static_cast<double>(count)};
+  row.origin = Origin::measured;
   row.aim = Aim::same;
   row.cause = fmt::format(
       "{} tracks better over this delay: it sends positions on rather than forces that are late, "
@@ -85,11 +86,13 @@ void add_violations(Outcome& outcome, const Outcomes& outcomes) {
   row.id = "1.methods.passive";
   row.quantity = "sessions of all methods that were not passive";
   row.source = "section 3.4";
-  row.theirs = Figure{0};
+  row.theirs = Figure{.value = 0, .kind = FigureKind::bound};
   row.ours = Figure{violated};
+  row.origin = Origin::by_construction;
+  row.origin_note = "every method holds back what would let energy out, which is its purpose";
   row.aim = Aim::at_most;
   row.cause = "a method let out energy that had not gone in";
-  row.remark = fmt::format("Of {:.0f} sessions; each method's purpose", sessions);
+  row.remark = fmt::format("Of {:.0f} sessions", sessions);
   outcome.rows.push_back(std::move(row));
 }
 

@@ -1,8 +1,7 @@
-// Networks: do our emulated ones delay and lose what tables 3.2 and 3.3 say, and does a session
-// over each of them stay passive?
+// Networks: do our emulated ones delay and lose what was typed into them from tables 3.2 and 3.3,
+// and does a session over each of them stay passive?
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 
 #include "passive_arm_experiments.hpp"
@@ -70,6 +69,8 @@ Row network_row(const DocumentedNetwork& network, std::string_view name, std::st
   row.quantity = fmt::format("{}: {}", network.name, quantity);
   row.unit = unit;
   row.source = network.source;
+  row.origin = Origin::input;
+  row.origin_note = "the emulated network's preset was typed in from this table";
   row.aim = Aim::same;
   return row;
 }
@@ -85,8 +86,9 @@ void add_figures(Outcome& outcome, const DocumentedNetwork& network, int samples
   if (network.delay == 0) return;  // nothing was printed
   const MeasuredNetwork measured = measure_network(preset_of(network.link), samples);
   Row delay = network_row(network, "delay", "one-way delay", "ms");
-  delay.theirs = Figure{network.delay, network.deviation};
+  delay.theirs = Figure{network.delay, network.deviation, 0, FigureKind::samples};
   delay.ours = figure_of(measured.delay, 1e3);
+  delay.ours->kind = FigureKind::samples;
   delay.resolution = network.delay_resolution;
   delay.cause = "the preset of the emulated network does not draw what the table says";
   delay.remark = fmt::format("{} samples through the emulated network", samples);
@@ -102,9 +104,9 @@ void add_figures(Outcome& outcome, const DocumentedNetwork& network, int samples
   Row loss = network_row(network, "loss", "packets lost", "%");
   loss.source = network.deviation ? network.source : "table 3.2";
   loss.theirs = Figure{network.loss};
-  // so many samples tell a share no better than this
-  loss.ours =
-      Figure{100 * measured.loss, 100 * std::sqrt(measured.loss * (1 - measured.loss) / samples)};
+  loss.ours = Figure{.value = 100 * measured.loss,
+                     .n = static_cast<std::size_t>(samples),
+                     .kind = FigureKind::samples};
   loss.resolution = network.loss_resolution;
   loss.cause = delay.cause;
   outcome.rows.push_back(std::move(loss));
@@ -120,13 +122,15 @@ void add_certificate(Outcome& outcome, const DocumentedNetwork& network,
   Row row = network_row(network, "passive", "sessions without a certificate of passivity", "");
   row.aim = Aim::at_most;
   row.ours = Figure{active};
+  row.origin = Origin::by_construction;
+  row.origin_note = "the passivity layer holds back what would let energy out";
   row.cause = "energy came out of the ports that had not gone in";
   row.remark = fmt::format(
       "of {} with ten simulated operators; least energy taken in by both ports "
       "{:.2f} mJ",
       sessions.size(), 1e3 * margin + 0.0);
   if (network.ran) {
-    row.theirs = Figure{0};
+    row.theirs = Figure{.value = 0, .kind = FigureKind::bound};
     row.source = "section 6.1.2";
   } else {
     row.not_comparable = "the document names this network but ran no session over it";

@@ -22,6 +22,9 @@ struct Perception {
 constexpr std::array<Perception, 3> kPerception{
     {{"ideal", 7.40, 1.08}, {"luna", 7.50, 1.18}, {"ros", 7.10, 0.99}}};
 
+constexpr std::size_t kPeople = 10;          // of the document's
+constexpr double kHalfPrintedDigit = 0.005;  // [mm], [N]
+
 const UserTask& task_of(std::string_view name) {
   for (const UserTask& task : study::user_tasks()) {
     if (task.name == name) return task;
@@ -51,23 +54,37 @@ Row task_row(const UserTask& task, std::string id, std::string quantity, std::st
   return row;
 }
 
+// What simulated people do follows from what they were given, so that theirs can differ from what
+// people did and cannot agree with it.
+struct Given {
+  Origin origin;
+  std::string note;
+};
+
 void add_links(Outcome& outcome, const UserTask& task, const UserSessions& sessions,
-               std::string_view quantity, const std::string& cause) {
+               std::string_view quantity, const Given& given, const std::string& cause) {
   for (const study::DocumentedLink& link : task.links) {
     const auto ours = study::moments_of(study::values(sessions, link.link, task.metric));
     Row row = task_row(task, std::string(link.link),
                        fmt::format("{}: {}", long_name(link.link), quantity), "table 6.2");
-    row.theirs = Figure{link.mean, link.deviation};
-    if (ours.n > 0) row.ours = figure_of(ours, task.scale);
-    if (ours.n == 0) row.not_comparable = "no session ended without a fault";
+    row.theirs = Figure{link.mean, link.deviation, kPeople, FigureKind::persons};
+    row.origin = given.origin;
+    row.origin_note = given.note;
+    row.aim = Aim::same;
+    row.resolution = kHalfPrintedDigit;
+    if (ours.n == 0) {
+      row.not_comparable = "no session ended without a fault";
+    } else {
+      row.ours = figure_of(ours, task.scale);
+      row.ours->kind = FigureKind::persons;
+    }
     row.cause = cause;
     row.remark = fmt::format("Ten people, {} simulated operators", ours.n);
     outcome.rows.push_back(std::move(row));
   }
 }
 
-void add_margins(Outcome& outcome, const UserTask& task, const UserSessions& sessions,
-                 const std::string& cause) {
+void add_margins(Outcome& outcome, const UserTask& task, const UserSessions& sessions) {
   for (const study::DocumentedMargin& margin : task.margins) {
     const auto tested = study::values(sessions, margin.tested, task.metric);
     const auto reference = study::values(sessions, margin.reference, task.metric);
@@ -77,9 +94,10 @@ void add_margins(Outcome& outcome, const UserTask& task, const UserSessions& ses
                        "table 6.3");
     row.theirs = Figure{printed_margin(margin.margin)};
     row.ours = Figure{task.scale * study::noninferiority_margin(tested, reference)};
-    row.resolution = 0.005;
-    row.cause = fmt::format("{}; with {} operators a margin also has their scatter in it", cause,
-                            tested.size());
+    row.resolution = kHalfPrintedDigit;
+    row.not_comparable =
+        "a margin is made of how people scatter and of how many they are, and simulated ones "
+        "scatter as they were told to";
     row.remark =
         fmt::format("Smallest margin at p = 0.05, paired, {} simulated operators", tested.size());
     outcome.rows.push_back(std::move(row));
@@ -92,7 +110,7 @@ void add_perception(Outcome& outcome, const UserTask& task) {
         task_row(task, fmt::format("perception_{}", p.link),
                  fmt::format("{}: how easy it seemed, both tasks", long_name(p.link)), "table 6.2");
     row.unit = "of 10";
-    row.theirs = Figure{p.mean, p.deviation};
+    row.theirs = Figure{p.mean, p.deviation, kPeople, FigureKind::persons};
     row.aim = Aim::higher;
     row.not_comparable = "simulated operators have no opinion";
     outcome.rows.push_back(std::move(row));
@@ -115,10 +133,12 @@ Outcome run_positioning(const Effort& effort) {
   const UserSessions sessions = sessions_of(task, effort, effort.quick ? 6 : 10);
   Outcome outcome{{}, {effort.out / "sessions.csv"}};
   if (effort.stopped()) return outcome;
-  add_links(outcome, task, sessions, "mean absolute error",
-            "simulated operators correct one stroke at a time and look only after a stroke has "
-            "ended, where people also correct on the way");
-  add_margins(outcome, task, sessions, "the links differ more for these operators");
+  add_links(
+      outcome, task, sessions, "mean absolute error",
+      {Origin::fitted, "adaptation was given to simulated operators with this figure in view"},
+      "simulated operators correct one stroke at a time and look only after a stroke has "
+      "ended, where people also correct on the way");
+  add_margins(outcome, task, sessions);
   add_perception(outcome, task);
   return outcome;
 }
@@ -129,11 +149,10 @@ Outcome run_peg(const Effort& effort) {
   Outcome outcome{{}, {effort.out / "sessions.csv"}};
   if (effort.stopped()) return outcome;
   add_links(outcome, task, sessions, "mean interaction force",
+            {Origin::input, "how hard a simulated operator presses is a parameter"},
             "how hard an operator presses is an assumption here, 7 to 9 N at the handle, of which "
             "the arm's friction takes about 5 N");
-  add_margins(outcome, task, sessions,
-              "details of how the simulated operators search for the hole move a margin by up to "
-              "0.45 N");
+  add_margins(outcome, task, sessions);
   return outcome;
 }
 

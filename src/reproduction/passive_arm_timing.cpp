@@ -22,8 +22,6 @@ constexpr double kMilli = 1e3;           // from s
 constexpr std::size_t kPeriod = 0;       // of timed_quantities()
 constexpr std::size_t kComputeTime = 1;  // of timed_quantities()
 constexpr double kAskedFor = 1e-3;       // controller period [s]
-// table 6.1 prints hundredths of a millisecond
-constexpr double kPrintedResolution = 0.005;
 
 // which of ours stands beside which of the document's
 struct Beside {
@@ -59,12 +57,11 @@ std::string setting(const study::TimingStudy& study, Transport transport) {
       study.virtual_machine ? " of a virtual machine" : "", study.kernel, study.load);
 }
 
+// what the machine itself does
 std::string late_kernel(const TimedLink& link) {
-  if (!link.cyclictest.missing.empty()) return "the kernel wakes threads late on this machine";
-  return fmt::format(
-      "the kernel wakes threads late on this machine: cyclictest alone, right after, was up to "
-      "{:.2f} ms late",
-      kMilli * link.cyclictest.max);
+  if (!link.cyclictest.missing.empty()) return "";
+  return fmt::format("; cyclictest alone, right after, was up to {:.2f} ms late",
+                     kMilli * link.cyclictest.max);
 }
 
 void add_loop_rows(Outcome& outcome, const study::TimingStudy& study, const Beside& beside) {
@@ -78,10 +75,9 @@ void add_loop_rows(Outcome& outcome, const study::TimingStudy& study, const Besi
              .quantity = fmt::format("{}: {}", documented.implementation, quantity),
              .unit = "ms",
              .source = "table 6.1"};
-    made.theirs = Figure{};
-    made.ours = Figure{};
-    made.resolution = kPrintedResolution;
-    made.cause = late_kernel(*link);
+    made.not_comparable =
+        "another processor and another kernel, and devices that are simulated, so that nothing is "
+        "read from them over a bus";
     made.remark = setting(study, beside.transport);
     return made;
   };
@@ -103,13 +99,11 @@ void add_loop_rows(Outcome& outcome, const study::TimingStudy& study, const Besi
   max.not_comparable =
       "one late wake-up decides, and that is the kernel's, the processor's and the neighbours' of "
       "this machine, not the program's";
+  max.remark += late_kernel(*link);
   Row compute = row("compute", "time to compute a tick");
   const TimingFigures ours = worse(*link, quantities[kComputeTime], &TimingFigures::mean);
   compute.theirs = Figure{kMilli * documented.quantities.at(kComputeTime).mean};
   compute.ours = Figure{kMilli * ours.mean};
-  compute.cause = "another processor";
-  compute.remark +=
-      "; processors differ, by far less than this ratio; reading a real device is not part of ours";
   for (Row* made : {&mean, &sigma, &max, &compute}) outcome.rows.push_back(std::move(*made));
 }
 

@@ -11,6 +11,9 @@ namespace tether::reproduction {
 namespace {
 
 constexpr double kReasonable = 12;  // what the omega.7 can give, section A.9 [N]
+// docs/design/robot-models.md
+constexpr std::string_view kFittedFriction =
+    "the youBot's joint friction was chosen so that it moves as little as the document says";
 constexpr std::string_view kPlotted = "the document plots its curves and prints no figure of them";
 
 struct Robot {
@@ -62,8 +65,10 @@ void add_transparency_rows(Outcome& outcome, const Robot& robot, std::size_t spr
   force.ours = Figure{session.metric("spring_force_max")};
   force.not_comparable = kPlotted;
   if (robot.name == "youBot" && spring == 0) {
-    force.theirs = Figure{kReasonable};
-    force.aim = Aim::at_least;
+    force.theirs = Figure{.value = kReasonable, .kind = FigureKind::bound};
+    force.origin = Origin::fitted;
+    force.origin_note = kFittedFriction;
+    force.aim = Aim::above;
     force.not_comparable.clear();
     force.source = "section A.9";
     force.cause = "the joints of the simulated youBot have less friction than the real ones";
@@ -72,8 +77,10 @@ void add_transparency_rows(Outcome& outcome, const Robot& robot, std::size_t spr
         "be given";
   }
   if (robot.name == "youBot" && spring == 2) {
-    force.theirs = Figure{kReasonable};
-    force.aim = Aim::at_most;
+    force.theirs = Figure{.value = kReasonable, .kind = FigureKind::bound};
+    force.origin = Origin::by_construction;
+    force.origin_note = "100 N/m stretched by the whole motion of 50 mm is 5 N";
+    force.aim = Aim::below;
     force.not_comparable.clear();
     force.source = "section A.9";
     force.cause = "the spring is stretched by more than the 50 mm of the motion";
@@ -85,19 +92,20 @@ void add_transparency_rows(Outcome& outcome, const Robot& robot, std::size_t spr
 }
 
 // what the document says of its curves without a number: one is larger than the other
-void add_order(Outcome& outcome, std::string_view id, std::string_view quantity,
+Row& add_order(Outcome& outcome, std::string_view id, std::string_view quantity,
                std::string_view source, double larger, double smaller) {
   Row row;
   row.document = 1;
   row.id = fmt::format("1.transparency.{}", id);
   row.quantity = quantity;
   row.source = source;
-  row.theirs = Figure{1};
+  row.theirs = Figure{.value = 1, .kind = FigureKind::bound};
   row.ours = Figure{larger / smaller};
-  row.aim = Aim::at_least;
+  row.origin = Origin::measured;
+  row.aim = Aim::above;
   row.cause = "friction and mass of the simulated robots are assumptions";
   row.remark = "The document says that it is more, not by how much";
-  outcome.rows.push_back(std::move(row));
+  return outcome.rows.emplace_back(std::move(row));
 }
 
 Outcome measure_passive_arm_transparency(const Effort& effort) {
@@ -123,8 +131,10 @@ Outcome measure_passive_arm_transparency(const Effort& effort) {
             "section B.2", of(2, "tracking_error_mean"), of(1, "tracking_error_mean"));
   add_order(outcome, "lwr_force_high_medium", "LWR: force at 5000 N/m over that at 500",
             "section B.2", of(0, "spring_force_max"), of(1, "spring_force_max"));
-  add_order(outcome, "force_youbot_lwr", "force at 5000 N/m: youBot over LWR", "section B.2",
-            of(3, "spring_force_max"), of(0, "spring_force_max"));
+  Row& robots = add_order(outcome, "force_youbot_lwr", "force at 5000 N/m: youBot over LWR",
+                          "section B.2", of(3, "spring_force_max"), of(0, "spring_force_max"));
+  robots.origin = Origin::fitted;
+  robots.origin_note = kFittedFriction;
   return outcome;
 }
 

@@ -18,6 +18,10 @@ Row found_again(const std::string& id, std::string quantity, const char* unit, c
           .source = source,
           .theirs = Figure{theirs},
           .ours = Figure{ours},
+          .origin = Origin::input,
+          .origin_note =
+              "arithmetic on the document's own tables: it checks their print, not this "
+              "system",
           .aim = Aim::same,
           .resolution = resolution,
           .cause = "the tables as shipped do not give the printed figure"};

@@ -90,8 +90,8 @@ Json experiment_json(const Experiment& experiment, const Finished* result) {
 
 }  // namespace
 
-std::array<std::size_t, 4> verdict_counts(std::span<const Finished> finished) {
-  std::array<std::size_t, 4> counts{};
+std::array<std::size_t, kVerdicts> verdict_counts(std::span<const Finished> finished) {
+  std::array<std::size_t, kVerdicts> counts{};
   for (const Finished& f : finished) {
     for (const Row& row : f.rows) ++counts.at(static_cast<std::size_t>(judge(row)));
   }
@@ -100,10 +100,11 @@ std::array<std::size_t, 4> verdict_counts(std::span<const Finished> finished) {
 
 std::string verdict_line(std::span<const Finished> finished) {
   const auto counts = verdict_counts(finished);
+  constexpr auto kFirstOfNoEvidence = static_cast<std::size_t>(Verdict::input);
   std::string line;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    line +=
-        fmt::format("{}{} {}", i > 0 ? ", " : "", counts.at(i), to_string(static_cast<Verdict>(i)));
+    line += i == 0 ? "like with like: " : i == kFirstOfNoEvidence ? "\nno evidence:    " : ", ";
+    line += fmt::format("{} {}", counts.at(i), to_string(static_cast<Verdict>(i)));
   }
   return line;
 }

@@ -32,8 +32,10 @@ Row kept(const BoundTest& test, const std::string& id, const std::string& where,
           .quantity = fmt::format("{}, {}", test.quantity, where),
           .unit = test.unit,
           .source = test.source,
-          .theirs = Figure{test.bound},
+          .theirs = Figure{.value = test.bound, .kind = FigureKind::bound},
           .ours = largest(sessions, metric(test.metric)),
+          .origin = Origin::by_construction,
+          .origin_note = "a guard holds the command within the bound that was set",
           .aim = Aim::at_most,
           .resolution = 1e-9 * test.bound,  // a bound that is met is kept
           .cause = "a session exceeded the bound: see its report",
@@ -96,9 +98,11 @@ void add_rest_rows(Outcome& outcome) {
                           .source = "equation 4.3",
                           .theirs = Figure{-75},
                           .ours = Figure{-co_stiffness.trace()},
+                          .origin = Origin::input,
+                          .origin_note = "the document's equation with the document's stiffness",
                           .aim = Aim::same,
                           .resolution = 0.5,
-                          .remark = "computed from the document's own stiffness"});
+                          .cause = "the equation does not give what is printed"});
   outcome.rows.push_back({.document = 3,
                           .id = "3.energy.rest",
                           .quantity = "energy of the spring at rest, away from zero",
@@ -107,8 +111,11 @@ void add_rest_rows(Outcome& outcome) {
                           .theirs = Figure{75},
                           .ours = Figure{std::abs(spatial::SpatialSpring(stiffness).potential(
                               spatial::Pose(), spatial::Pose()))},
-                          .remark = "V_o = tr(G_o (I - R)): zero at rest, never negative, the same "
-                                    "wrench; the document's bound never acted"});
+                          .origin = Origin::by_construction,
+                          .origin_note = "tr(G_o (I - R)) is zero for R = I",
+                          .cause = "the spring holds energy at rest",
+                          .remark = "never negative, the same wrench; the document's bound never "
+                                    "acted"});
 }
 
 Outcome run_energy_bound(const Effort& effort) {

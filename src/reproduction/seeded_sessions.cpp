@@ -79,7 +79,7 @@ std::optional<Figure> figure(std::span<const double> values) {
   if (values.empty()) return std::nullopt;
   const study::Moments moments = study::moments(values);
   if (moments.n == 1) return Figure{moments.mean};
-  return Figure{moments.mean, moments.deviation};
+  return Figure{moments.mean, moments.deviation, moments.n, FigureKind::repeats};
 }
 
 std::optional<Figure> mean(std::span<const study::Outcome> sessions, const Measure& measure,

@@ -64,7 +64,7 @@ Figure figure_of(std::span<const SessionSeen> sessions, std::string_view metric,
 }
 
 Figure figure_of(const study::Moments& moments, double scale) {
-  Figure figure{.value = scale * moments.mean};
+  Figure figure{.value = scale * moments.mean, .n = moments.n, .kind = FigureKind::repeats};
   if (moments.n > 1) figure.spread = scale * moments.deviation;
   return figure;
 }

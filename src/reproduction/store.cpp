@@ -17,13 +17,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 5> kAims{"lower", "higher", "same", "at_most", "at_least"};
+constexpr std::array<std::string_view, 7> kAims{"lower",    "higher", "same", "at_most",
+                                                "at_least", "below",  "above"};
+constexpr std::array<std::string_view, 5> kOrigins{"unstated", "measured", "input", "fitted",
+                                                   "by_construction"};
+constexpr std::array kKinds{FigureKind::single, FigureKind::repeats, FigureKind::persons,
+                            FigureKind::samples, FigureKind::bound};
 
 Json figure_json(const std::optional<Figure>& figure) {
   if (!figure) return nullptr;
-  Json json{{"value", figure->value}};
-  json["spread"] = figure->spread ? Json(*figure->spread) : Json(nullptr);
-  return json;
+  const auto error = standard_error(*figure);
+  return {{"value", figure->value},
+          {"spread", figure->spread ? Json(*figure->spread) : Json(nullptr)},
+          {"n", figure->n},
+          {"kind", to_string(figure->kind)},
+          {"standard_error", error ? Json(*error) : Json(nullptr)}};
 }
 
 // what is not finite is null in JSON
@@ -35,13 +43,20 @@ std::optional<Figure> figure_from(const Json& json) {
   if (json.is_null()) return std::nullopt;
   Figure figure{.value = number(json.at("value"))};
   if (!json.at("spread").is_null()) figure.spread = json.at("spread").get<double>();
+  figure.n = json.at("n").get<std::size_t>();
+  const auto kind = std::ranges::find(kKinds, json.at("kind").get<std::string>(),
+                                      [](FigureKind of) { return to_string(of); });
+  if (kind == kKinds.end()) throw std::invalid_argument("no kind of figure");
+  figure.kind = *kind;
   return figure;
 }
 
-Aim aim_from(const std::string& name) {
-  const auto found = std::ranges::find(kAims, name);
-  if (found == kAims.end()) throw std::invalid_argument("no aim");
-  return static_cast<Aim>(found - kAims.begin());
+// the place of a name among those there are
+template <class Enum, std::size_t kCount>
+Enum named(const std::array<std::string_view, kCount>& names, const Json& json) {
+  const auto found = std::ranges::find(names, json.get<std::string>());
+  if (found == names.end()) throw std::invalid_argument("no such name");
+  return static_cast<Enum>(found - names.begin());
 }
 
 std::filesystem::path file_of(const std::string& id, const RunOptions& options) {
@@ -62,6 +77,7 @@ Finished finished_from(const Json& json) {
 
 Json to_json(const Row& row) {
   const auto of = ratio(row);
+  const auto p = p_value(row);
   return {{"id", row.id},
           {"document", row.document},
           {"quantity", row.quantity},
@@ -70,9 +86,13 @@ Json to_json(const Row& row) {
           {"theirs", figure_json(row.theirs)},
           {"ours", figure_json(row.ours)},
           {"ratio", of ? Json(*of) : Json(nullptr)},
+          {"p", p ? Json(*p) : Json(nullptr)},
+          {"origin", kOrigins.at(static_cast<std::size_t>(row.origin))},
+          {"origin_note", row.origin_note},
           {"aim", kAims.at(static_cast<std::size_t>(row.aim))},
           {"resolution", row.resolution},
           {"verdict", to_string(judge(row))},
+          {"reason", reason(row)},
           {"not_comparable", row.not_comparable},
           {"cause", row.cause},
           {"remark", row.remark}};
@@ -86,7 +106,9 @@ Row row_from_json(const Json& json) {
           .source = json.at("source").get<std::string>(),
           .theirs = figure_from(json.at("theirs")),
           .ours = figure_from(json.at("ours")),
-          .aim = aim_from(json.at("aim").get<std::string>()),
+          .origin = named<Origin>(kOrigins, json.at("origin")),
+          .origin_note = json.at("origin_note").get<std::string>(),
+          .aim = named<Aim>(kAims, json.at("aim")),
           .resolution = json.at("resolution").get<double>(),
           .not_comparable = json.at("not_comparable").get<std::string>(),
           .cause = json.at("cause").get<std::string>(),

@@ -18,8 +18,9 @@ inline Row fake_row(const std::string& id, double ours) {
   row.quantity = "length of a thing";
   row.unit = "mm";
   row.source = "table 6.2";
-  row.theirs = Figure{.value = 10, .spread = 1};
-  row.ours = Figure{.value = ours, .spread = 0.5};
+  row.theirs = Figure{.value = 10, .spread = 1, .n = 10, .kind = FigureKind::persons};
+  row.ours = Figure{.value = ours, .spread = 0.5, .n = 8, .kind = FigureKind::repeats};
+  row.origin = Origin::measured;
   row.cause = "the thing is longer here";
   return row;
 }

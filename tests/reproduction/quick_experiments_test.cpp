@@ -46,6 +46,10 @@ TEST_P(QuickExperiment, GivesEveryRowAVerdictAndEveryWorseOneACause) {
   for (const Row& row : outcome.rows) {
     EXPECT_TRUE(row.ours || !row.not_comparable.empty()) << row.id;
     EXPECT_FALSE(row.quantity.empty() || row.source.empty()) << row.id;
+    const Verdict verdict = judge(row);
+    if (verdict == Verdict::agrees || verdict == Verdict::better) {
+      EXPECT_EQ(row.origin, Origin::measured) << row.id;
+    }
   }
   for (const auto& file : outcome.files) EXPECT_TRUE(std::filesystem::exists(file)) << file;
 }

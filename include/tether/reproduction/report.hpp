@@ -21,9 +21,11 @@ struct Report {
 };
 
 // how often each verdict was given, in the order of Verdict
-std::array<std::size_t, 4> verdict_counts(std::span<const Finished> finished);
+std::array<std::size_t, kVerdicts> verdict_counts(std::span<const Finished> finished);
 
-// "12 better, 5 equal within spread, 1 worse, 8 not comparable"
+// Two lines, so that nobody adds up what is no evidence with what is:
+//   like with like: 2 better, 14 agrees, 11 differs, 5 worse
+//   no evidence:    20 input, 17 fitted, 24 by construction, 130 not comparable
 std::string verdict_line(std::span<const Finished> finished);
 
 // a figure with its spread, as many digits as the smaller one of them deserves; "–" for none
