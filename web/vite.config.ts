@@ -78,8 +78,8 @@ export default defineConfig(({ mode }) => {
     // nothing is timed; these only end what would never end [ms]
     test: {
       include: ["tests/**/*.test.ts"],
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       expect: { poll: { timeout: 120_000 } },
     },
   };
