@@ -2,6 +2,8 @@
 .PHONY: help build install deb run test test-asan test-tsan coverage bench fuzz docs format lint clean
 
 release := build/release
+# what Python compiles of the tree's own files stays out of the tree
+export PYTHONDONTWRITEBYTECODE := 1
 
 help:
 	@echo "make run        build and run the default scenario; prints where the report is"

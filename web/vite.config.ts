@@ -75,6 +75,12 @@ export default defineConfig(({ mode }) => {
       ...(separate ? { chunkSizeWarningLimit: 4000, assetsInlineLimit: 0 } : {}),
       rollupOptions: { input: page, ...(separate ? { output: kThreeFiles } : {}) },
     },
-    test: { include: ["tests/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 },
+    // nothing is timed; these only end what would never end [ms]
+    test: {
+      include: ["tests/**/*.test.ts"],
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 120_000 } },
+    },
   };
 });

@@ -4,6 +4,8 @@
 set -eu
 command -v mkdocs >/dev/null || { echo "mkdocs is not installed"; exit 77; }
 cd "$1"
+# mkdocs imports a hook from the tree, and Python would leave its cache there
+export PYTHONDONTWRITEBYTECODE=1
 mkdocs build --quiet --strict --clean --site-dir "$2"
 test -s "$2/index.html"
 # links to read are fine; what a page fetches by itself (script, style, font, image) is not

@@ -93,6 +93,19 @@ class FileLengths(Tree):
         self.assertEqual(self.check("file_lengths.py"), (0, ""))
 
 
+class Leftovers(Tree):
+    def test_name_a_cache_in_the_tree(self):
+        self.write("tools/__pycache__/links.cpython-311.pyc", "")
+        status, said = self.check("leftovers.py")
+        self.assertEqual(status, 1)
+        self.assertIn("tools/__pycache__: left behind", said)
+
+    def test_let_build_and_packages_have_theirs(self):
+        for folder in ("build/release", "web/node_modules/gyp", "out"):
+            self.write(f"{folder}/__pycache__/a.pyc", "")
+        self.assertEqual(self.check("leftovers.py"), (0, ""))
+
+
 class WrongRoot(unittest.TestCase):
     def test_is_a_failure(self):
         with tempfile.TemporaryDirectory() as empty:

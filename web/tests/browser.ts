@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { build } from "vite";
 import { fillTemplate, sampleReport } from "./sample";
 import { sampleMap, sampledMap } from "./map_sample";
+import { launchChromium } from "./support/launch_chromium";
+
+const kHang = 120_000; // ends what would never end, before the test ends and cannot say where [ms]
 
 export interface OpenPage {
   page: Page;
@@ -64,11 +67,7 @@ export class ReportBrowser {
     const tested: TestedPage = kPages[name];
     const directory = mkdtempSync(join(tmpdir(), "tether-report-"));
     const page = await template(tested, directory);
-    const browser = await chromium.launch({
-      executablePath: process.env.TETHER_CHROMIUM ?? "/usr/bin/chromium",
-      // the sandbox refuses to start as root, as in a container
-      chromiumSandbox: process.getuid?.() !== 0,
-    });
+    const browser = await launchChromium();
     return new ReportBrowser(directory, page, browser, tested);
   }
 
@@ -78,6 +77,7 @@ export class ReportBrowser {
     writeFileSync(file, fillTemplate(this.template, data, this.tested.slot));
     const address = pathToFileURL(file).href;
     const page = await this.browser.newPage(options);
+    page.setDefaultTimeout(kHang);
     const complaints: string[] = [];
     const requests: string[] = [];
     page.on("console", (message) => {

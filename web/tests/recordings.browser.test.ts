@@ -87,6 +87,7 @@ describe("recordings on the operator's page", () => {
     await slider().waitFor();
     await surveyed();
     expect(await page.evaluate(() => window.tether.session?.title)).toBe("Two small arms");
+    expect(await page.locator(".figures .late").isVisible()).toBe(false); // of a live session only
     const box = (await page.locator(".time-line .track").boundingBox())!;
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
     await page.mouse.down();
@@ -199,6 +200,7 @@ describe("recordings on the operator's page", () => {
     const before = await page.evaluate(() => window.tether.state?.time);
     await page.getByRole("button", { name: "Back to live" }).click();
     expect(await page.locator(".time-line").isVisible()).toBe(false);
+    expect(await page.locator(".figures .late").isVisible()).toBe(true);
     await page.waitForFunction((t) => window.tether.state && window.tether.state.time !== t, before);
     expect(await page.evaluate(() => window.tether.session?.title)).toBe(browser.station.session.title);
     expect(complaints).toEqual([]);
@@ -229,7 +231,7 @@ describe("recordings on the operator's page", () => {
     await page.waitForFunction(() => window.tether.state?.time === 0, undefined, { timeout: kTimeoutMs });
     expect(await page.evaluate(() => window.tether.session?.title)).toBe("Two small arms");
     expect(await page.locator("#recordings .offers").textContent()).toBe("a run");
-    expect(asked.length).toBeGreaterThan(4);
+    await expect.poll(() => asked.length, { timeout: kTimeoutMs }).toBeGreaterThan(4);
     expect(asked).not.toContain(`bytes=0-${log.length - 1}`);
     await page.close();
   }, kTimeoutMs);

@@ -11,6 +11,7 @@ import type { App } from "../src/operator/app";
 import type { Command, Triple } from "../src/operator/protocol";
 import { toolOf } from "./support/arm_session";
 import { type BuiltPage, type Heard, MockStation, builtPage } from "./support/mock_station";
+import { allHeard, stateShown } from "./support/settled";
 import { launchBrowser } from "./support/software_browser";
 
 type Hold = Extract<Command, { do: "hold" }>;
@@ -134,6 +135,12 @@ const pictures = (count: number) =>
     count,
   );
 
+// what the hands did is seen, acted upon, and heard at the station
+const settle = async (count: number) => {
+  await pictures(count);
+  await allHeard(page, station);
+};
+
 const put = async (hand: "left" | "right", p: Point, q = new Quaternion()) => {
   await page.evaluate(
     ([side, position, turn]) => {
@@ -143,7 +150,7 @@ const put = async (hand: "left" | "right", p: Point, q = new Quaternion()) => {
     },
     [hand, [p.x, p.y, p.z], [q.x, q.y, q.z, q.w]] as const,
   );
-  await pictures(3);
+  await settle(3);
 };
 
 const press = async (hand: "left" | "right", button: string, value: number) => {
@@ -151,13 +158,13 @@ const press = async (hand: "left" | "right", button: string, value: number) => {
     ([side, name, pull]) => window.headset.controllers[side].updateButtonValue(name, pull),
     [hand, button, value] as const,
   );
-  await pictures(3);
+  await settle(3);
 };
 
 const holds = (from = 0) => station.heard.slice(from).filter((one): one is Heard & Hold => one.do === "hold");
 const lastHold = async (from = 0) => {
   await expect.poll(() => holds(from).length, { timeout: kPatience }).toBeGreaterThan(0);
-  await pictures(4);
+  await settle(4);
   return holds(from)[holds(from).length - 1]!;
 };
 const near = (wanted: Triple, digits = 4) => wanted.map((x) => expect.closeTo(x, digits));
@@ -240,11 +247,13 @@ describe("an emulated headset", { timeout: kPatience }, () => {
   }, kPatience);
   afterAll(close);
 
-  beforeEach(() => {
-    station.heard.length = 0;
+  beforeEach(async () => {
     station.frozen = kPosture;
     station.shape = () => undefined;
-  });
+    await stateShown(page, station);
+    await allHeard(page, station);
+    station.heard.length = 0;
+  }, kPatience);
 
   afterEach(() => {
     expect(complaints).toEqual([]);
@@ -320,7 +329,7 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     await press("right", "trigger", 0);
     await station.hears("release", end);
     const released = station.heard.length;
-    await pictures(5);
+    await settle(5);
     expect(holds(released)).toEqual([]);
   });
 
@@ -329,7 +338,7 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     await put("right", { x: 0, y: 1.25, z: -0.5 });
     await press("right", "trigger", 1);
     station.shape = (state) => (state.leader.asked.force = [0, 0, 0]);
-    await pictures(5);
+    await stateShown(page, station);
     await page.evaluate(() => (window.pulses = []));
     await pictures(10);
     expect(await page.evaluate(() => window.pulses)).toEqual([]);
@@ -376,7 +385,7 @@ describe("an emulated headset", { timeout: kPatience }, () => {
 
     // the tool is taken where the robot is, and led along the base's x
     station.frozen = kPosture;
-    await pictures(5);
+    await stateShown(page, station);
     await put("right", room(kTool));
     await press("right", "trigger", 1);
     expect((await lastHold()).position).toEqual(near(kTool));
@@ -409,17 +418,19 @@ describe("an emulated headset", { timeout: kPatience }, () => {
   it("shows bare hands as joints, and a pinch takes the handle", async () => {
     await page.evaluate(() => (window.headset.primaryInputMode = "hand"));
     await enter();
-    await pictures(5);
-    const joints = await page.evaluate(() => {
-      let count = 0;
-      window.tether.world.getObjectByName("hand-right")?.traverse((part) => {
-        if ("isInstancedMesh" in part) count = (part as unknown as { count: number }).count;
+    const joints = () =>
+      page.evaluate(() => {
+        let count = 0;
+        window.tether.world.getObjectByName("hand-right")?.traverse((part) => {
+          if ("isInstancedMesh" in part) count = (part as unknown as { count: number }).count;
+        });
+        return count;
       });
-      return count;
-    });
-    expect(joints).toBe(25);
+    await expect.poll(joints).toBe(25);
+    await pictures(5);
     if (process.env.TETHER_SCREENSHOTS)
       await page.screenshot({ path: join(process.env.TETHER_SCREENSHOTS, "xr_hands.png") });
+    await allHeard(page, station);
     expect(holds()).toEqual([]);
     await page.evaluate(() => window.headset.hands.right.updatePinchValue(1));
     await lastHold();
@@ -435,8 +446,8 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     await page.evaluate(() => document.getElementById("enter-vr")?.click());
     await page.waitForFunction(() => !window.tether.renderer.xr.isPresenting);
     await pictures(5);
-    expect(await size()).toEqual(before);
-    expect(await label()).toBe("Enter VR");
+    await expect.poll(size).toEqual(before);
+    await expect.poll(label).toBe("Enter VR");
     const left = await page.evaluate(() => {
       const { world, scenes } = window.tether;
       return [world.getObjectByName("headset") !== undefined, ...scenes.follower.root.position.toArray()];

@@ -1,4 +1,5 @@
 // What the numbers of a state are called.
+import type { StateFrame } from "./protocol";
 
 // control::Engagement
 const kEngagements: [string, string][] = [
@@ -43,4 +44,22 @@ export function guardsAtWork(guards: number): { name: string; meaning: string }[
   return kGuards
     .filter(([bit]) => (guards & bit) !== 0)
     .map(([, name, meaning]) => ({ name, meaning }));
+}
+
+// "2 of 60,000": of the side that was late more often, among all ticks that it had to do so far.
+// rate: of each side's ticks [Hz]
+export function lateTicks(
+  { late: { leader, follower }, time }: Pick<StateFrame, "late" | "time">,
+  rate: number,
+): { text: string; title: string } {
+  const worst = Math.max(leader, follower);
+  const due = Math.max(worst, Math.round(time * rate)); // the clock starts once both sides have met
+  const number = (count: number) => count.toLocaleString("en");
+  return {
+    text: `${number(worst)} of ${number(due)}`,
+    title:
+      "Control ticks that began more than a fifth of a period late or were left out, since the " +
+      `start: leader ${number(leader)}, follower ${number(follower)}, of ${number(due)} each. ` +
+      "Many mean that this machine is too busy for real time.",
+  };
 }

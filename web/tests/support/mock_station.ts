@@ -64,6 +64,11 @@ export class MockStation {
 
   constructor(private readonly directory: string) {}
 
+  // the count of the state that is sent next
+  get next(): number {
+    return this.count;
+  }
+
   get address(): string {
     return `http://127.0.0.1:${this.port}/`;
   }

@@ -3,7 +3,7 @@ import { h } from "../../dom";
 import type { AppView } from "../app_view";
 import type { ConnectionState } from "../connection";
 import type { SideName, StateFrame } from "../protocol";
-import { engagementMeaning, engagementName } from "../words";
+import { engagementMeaning, engagementName, lateTicks } from "../words";
 import { stopButton } from "./stop_button";
 
 const kTextPeriod = 0.15; // between two texts, or they could not be read [s]
@@ -42,7 +42,8 @@ export function attachHeader(app: AppView): void {
   const jitter = figure("jitter", "How much the travel time varies");
   const loss = figure("loss", "Share of samples that never arrived");
   const sides = figure("sides", "How leader and follower stand to each other");
-  const late = figure("late ticks", "Leader and follower, since the start");
+  const late = figure("late ticks", "");
+  late.element.className = "late";
   const figures = [sides, time, trip, jitter, loss, late].map(({ element }) => element);
   header.append(
     h("div", { class: "heading" }, title, h("div", { class: "under" }, simulated, recording, connection)),
@@ -84,7 +85,9 @@ export function attachHeader(app: AppView): void {
     write(trip, ms(state.roundTrip));
     write(jitter, ms(state.jitter));
     write(loss, `${(100 * state.loss).toFixed(1)}\u00a0%`);
-    write(late, `${state.late.leader} / ${state.late.follower}`);
+    const ticks = lateTicks(state, app.session?.rate ?? 0);
+    write(late, ticks.text);
+    late.element.title = ticks.title;
     write(sides, inWords(state));
   });
 }

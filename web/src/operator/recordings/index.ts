@@ -156,6 +156,7 @@ class Recordings {
   // the pass through all of it, in the background
   private async survey(one: Loaded): Promise<void> {
     const { name } = one.recording.source;
+    this.reading(name);
     try {
       await one.overview.read((share) => {
         this.reading(name, share);
