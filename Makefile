@@ -1,5 +1,5 @@
 # Thin fronts for the build. Each installs what it needs first (tools/bootstrap).
-.PHONY: help build install deb run test test-asan test-tsan coverage bench fuzz docs format lint clean
+.PHONY: help verdicts build install deb run test test-asan test-tsan coverage bench fuzz docs format lint clean
 
 release := build/release
 # what Python compiles of the tree's own files stays out of the tree
@@ -14,6 +14,7 @@ help:
 	@echo "make bench      measure against the rivals; writes out/bench.json"
 	@echo "make test-asan  all tests under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  all tests under the thread sanitizer"
+	@echo "make verdicts   1000 random sessions with guards, judged again from their logs"
 	@echo "make coverage   which lines the tests run, by module; out/coverage/index.html"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS (600); new inputs in build/fuzz/corpus"
 	@echo "make docs       the manual as pages to read in a browser: out/manual/index.html"
@@ -54,6 +55,11 @@ test-asan test-tsan: test-%:
 	@cmake --preset $* --log-level=WARNING >/dev/null
 	@cmake --build --preset $* 
 	@ctest --preset $* -j2
+
+VERDICTS ?= 1000
+verdicts: build
+	@cd web && TETHER=$(CURDIR)/build/tether TETHER_ROBOTS=$(CURDIR)/robots TETHER_VERDICTS=$(VERDICTS) \
+	  node node_modules/vitest/vitest.mjs run tests/verdicts_log.test.ts
 
 coverage:
 	@tools/bootstrap build test coverage

@@ -85,6 +85,9 @@ Judgement judge(const Findings& found) {
   }
   if (!found.engaged) {
     reasons.emplace_back("the sides never engaged");
+    for (const auto& [side, report] : result.connection) {
+      reasons.push_back(fmt::format("{}: no connection: {}", side, report.line));
+    }
   }
   bool halted = result.end == session::RunEnd::fault;
   for (const StopVerdict& stop : found.guards.stops) {
