@@ -1,5 +1,5 @@
 // Reads the log of a session with the official MCAP and ROS 2 readers and recomputes, from what was
-// recorded alone, how far every bound of its guards was reached. Nothing of the program's own
+// recorded alone, how far every bound of its guards was reached and what crossed the device ports. Nothing of the program's own
 // figures is used but the list of the bounds.
 import { readFileSync } from "node:fs";
 
@@ -228,4 +228,20 @@ export function reached(
       return most(side.fence.map((force, i) => (side.stop[i] === 0 ? force : 0)));
   }
   return NaN;
+}
+
+// the least that both device ports together had taken in at any time, effort × motion of the joints
+export function leastTakenIn(sides: { leader: Side; follower: Side }): number {
+  let sum = 0;
+  let least = 0;
+  for (let i = 1; i < sides.leader.index.length; ++i) {
+    for (const side of [sides.leader, sides.follower]) {
+      const [now, before] = [side.position[i], side.position[i - 1]];
+      side.applied[i]?.forEach((effort, j) => {
+        sum -= effort * ((now?.[j] ?? NaN) - (before?.[j] ?? NaN));
+      });
+    }
+    least = Math.min(least, sum);
+  }
+  return least;
 }

@@ -1,5 +1,6 @@
-// Random sessions with guards: the verdict is `pass` exactly when every bound, recomputed from the
-// log by a reader that shares nothing with the program, was kept.
+// Random sessions with guards: the verdict is `pass` exactly when every bound, that on the energy of
+// both ports included, was kept, as recomputed from the log by a reader that shares nothing with the
+// program.
 //   TETHER           the program
 //   TETHER_ROBOTS    the folder of the robots' models
 //   TETHER_VERDICTS  how many sessions (1000 in `make verdicts`, fewer in `make test`)
@@ -11,7 +12,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 import type { GuardBound, Summary } from "../src/data";
-import { type Box, reached, readRobot, readSides } from "./verdicts.log";
+import { type Box, leastTakenIn, reached, readRobot, readSides } from "./verdicts.log";
 
 const program = process.env["TETHER"];
 const robots = process.env["TETHER_ROBOTS"];
@@ -138,7 +139,11 @@ async function check(seed: number, tally: Tally): Promise<void> {
     expect(isKept(value, bound), where).toBe(bound.kept);
     kept &&= isKept(value, bound);
   }
-  const others = summary.reasons.filter((reason) => !reason.startsWith("guard exceeded"));
+  const { least_j = NaN, stored_j = 0, tolerance_j = 0 } = summary.passivity ?? {};
+  const least = leastTakenIn(sides);
+  expect(Math.abs(least - least_j), `seed ${seed}: ${least} J`).toBeLessThanOrEqual(kAgreement);
+  kept &&= least >= -(stored_j + tolerance_j);
+  const others = summary.reasons.filter((reason) => !/^(guard|passivity)/.test(reason));
   expect(others, String(seed)).toEqual([]);
   expect(summary.verdict === "pass", String(seed)).toBe(kept);
   ++tally[kept ? "passed" : "exceeded"];
