@@ -75,7 +75,8 @@ Diagnosis ConnectionWatch::look(DiagnosableEndpoint& endpoint) {
     recent.answers += one.answers;
     if (recent.error == 0) recent.error = one.error;
   }
-  before_[looks_++ % kRemembered] = latest;
+  // a handshake that led to samples says nothing of what comes later
+  before_[looks_++ % kRemembered] = latest.samples > 0 ? ConnectionEvidence{} : latest;
   // networks answer now and then only: every few seconds, where nobody knows a host
   if (latest.error == 0) latest.error = recent.error;
   return {trouble_in(latest, recent), latest};

@@ -281,6 +281,22 @@ TEST(ConnectionDiagnosis, RemembersWhatTheNetworkAnswersNowAndThen) {
   EXPECT_EQ(watch.diagnosis().trouble, Trouble::nobody);
 }
 
+TEST(ConnectionDiagnosis, FindsNobodyWhereAPeerWasThatWentSoonAfterTheyMet) {
+  ScriptedEndpoint endpoint;
+  ConnectionWatch watch;
+  core::Time now;
+  std::vector<Trouble> said;
+  watch.update(now, endpoint);
+  endpoint.next = {.samples = 500, .echoing = 499, .greetings = 2, .answers = 2};
+  for (int second = 0; second < 8; ++second) {
+    now += ConnectionWatch::kInterval;
+    if (watch.update(now, endpoint)) said.push_back(watch.diagnosis().trouble);
+    endpoint.next = {};
+  }
+  EXPECT_EQ(said, std::vector{Trouble::nobody});
+  EXPECT_TRUE(watch.met());
+}
+
 TEST(ConnectionDiagnosis, TellsStrangersFromAPeer) {
   const std::string here = own_address(7401), there = own_address(7402);
   UdpEndpoint leader(leader_at(here, there));
