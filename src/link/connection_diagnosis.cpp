@@ -1,7 +1,6 @@
 #include "tether/link/connection_diagnosis.hpp"
 
 #include <cerrno>
-#include <utility>
 
 namespace tether::link {
 namespace {
@@ -64,15 +63,23 @@ Trouble trouble_in(const ConnectionEvidence& latest, const ConnectionEvidence& r
   return latest.unknown + latest.unverified > 0 ? Trouble::not_ours : Trouble::nobody;
 }
 
-Trouble ConnectionWatch::look(DiagnosableEndpoint& endpoint) {
-  before_[looks_++ % kRemembered] = std::exchange(latest_, endpoint.evidence());
-  if (latest_.samples > 0) {
+Diagnosis ConnectionWatch::look(DiagnosableEndpoint& endpoint) {
+  ConnectionEvidence latest = endpoint.evidence();
+  if (latest.samples > 0) {
     met_ = true;
     before_ = {};
   }
   ConnectionEvidence recent;
-  for (const ConnectionEvidence& one : before_) recent.answers += one.answers;
-  return trouble_in(latest_, recent);
+  for (std::size_t ago = 1; ago <= kRemembered; ++ago) {
+    const ConnectionEvidence& one = before_[(looks_ + kRemembered - ago) % kRemembered];
+    recent.answers += one.answers;
+    if (recent.error == 0) recent.error = one.error;
+  }
+  // a handshake that led to samples says nothing of what comes later
+  before_[looks_++ % kRemembered] = latest.samples > 0 ? ConnectionEvidence{} : latest;
+  // networks answer now and then only: every few seconds, where nobody knows a host
+  if (latest.error == 0) latest.error = recent.error;
+  return {trouble_in(latest, recent), latest};
 }
 
 bool ConnectionWatch::update(core::Time now, DiagnosableEndpoint& endpoint) {
@@ -83,21 +90,20 @@ bool ConnectionWatch::update(core::Time now, DiagnosableEndpoint& endpoint) {
   if (now < next_) return false;
   next_ = now + kInterval;
 
-  const Trouble trouble = look(endpoint);
-  times_ = trouble == found_ ? times_ + 1 : 1;
-  found_ = trouble;
-  if (times_ < traits(trouble).looks || trouble == diagnosis_.trouble) return false;
-  diagnosis_ = {trouble, latest_};
+  const Trouble before = found_.trouble;
+  found_ = look(endpoint);
+  times_ = found_.trouble == before ? times_ + 1 : 1;
+  if (times_ < traits(found_.trouble).looks || found_.trouble == diagnosis_.trouble) return false;
+  diagnosis_ = found_;
   return true;
 }
 
 const Diagnosis& ConnectionWatch::conclude(DiagnosableEndpoint& endpoint) {
-  const Trouble last = look(endpoint);
+  const Diagnosis last = look(endpoint);
   if (diagnosis_.trouble == Trouble::none && !met_) {
     // the last part of a second may have been silent by chance
-    const bool silent = last == Trouble::nobody && found_ != Trouble::none;
-    diagnosis_ =
-        silent ? Diagnosis{found_, before_[(looks_ - 1) % kRemembered]} : Diagnosis{last, latest_};
+    const bool silent = last.trouble == Trouble::nobody && found_.trouble != Trouble::none;
+    diagnosis_ = silent ? found_ : last;
   }
   return diagnosis_;
 }

@@ -248,6 +248,55 @@ TEST(ConnectionDiagnosis, FindsNobodyAfterThreeSecondsOfSilence) {
   EXPECT_EQ(Watched().first(listening), Said(Trouble::nobody, 3));
 }
 
+// says what a test has laid ready
+class ScriptedEndpoint final : public DiagnosableEndpoint {
+ public:
+  void send(core::Time /*now*/, const Sample& /*sample*/) noexcept override {}
+  Received receive(core::Time /*now*/) noexcept override { return {}; }
+  ConnectionEvidence evidence() override { return next; }
+
+  ConnectionEvidence next;
+};
+
+TEST(ConnectionDiagnosis, RemembersWhatTheNetworkAnswersNowAndThen) {
+  ScriptedEndpoint endpoint;
+  ConnectionWatch watch;
+  core::Time now;
+  std::vector<Trouble> said;
+  watch.update(now, endpoint);
+  // a host that no neighbour knows: an answer every third second
+  for (int second = 1; second <= 12; ++second) {
+    endpoint.next = {.error = second % 3 == 0 ? EHOSTUNREACH : 0};
+    now += ConnectionWatch::kInterval;
+    if (watch.update(now, endpoint)) said.push_back(watch.diagnosis().trouble);
+  }
+  EXPECT_EQ(said, std::vector{Trouble::unreachable});
+  EXPECT_EQ(watch.diagnosis().evidence.error, EHOSTUNREACH);
+  // and forgets it
+  endpoint.next = {};
+  for (int second = 0; second < 8; ++second) {
+    now += ConnectionWatch::kInterval;
+    watch.update(now, endpoint);
+  }
+  EXPECT_EQ(watch.diagnosis().trouble, Trouble::nobody);
+}
+
+TEST(ConnectionDiagnosis, FindsNobodyWhereAPeerWasThatWentSoonAfterTheyMet) {
+  ScriptedEndpoint endpoint;
+  ConnectionWatch watch;
+  core::Time now;
+  std::vector<Trouble> said;
+  watch.update(now, endpoint);
+  endpoint.next = {.samples = 500, .echoing = 499, .greetings = 2, .answers = 2};
+  for (int second = 0; second < 8; ++second) {
+    now += ConnectionWatch::kInterval;
+    if (watch.update(now, endpoint)) said.push_back(watch.diagnosis().trouble);
+    endpoint.next = {};
+  }
+  EXPECT_EQ(said, std::vector{Trouble::nobody});
+  EXPECT_TRUE(watch.met());
+}
+
 TEST(ConnectionDiagnosis, TellsStrangersFromAPeer) {
   const std::string here = own_address(7401), there = own_address(7402);
   UdpEndpoint leader(leader_at(here, there));

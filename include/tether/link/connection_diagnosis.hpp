@@ -101,16 +101,15 @@ class ConnectionWatch {
  private:
   static constexpr std::size_t kRemembered = 4;  // looks; longer than a handshake that fails takes
 
-  Trouble look(DiagnosableEndpoint& endpoint);
+  Diagnosis look(DiagnosableEndpoint& endpoint);
 
   bool begun_ = false, met_ = false;
   core::Time next_;
   Diagnosis diagnosis_;
-  ConnectionEvidence latest_;
   std::array<ConnectionEvidence, kRemembered> before_;
   std::size_t looks_ = 0;
-  Trouble found_ = Trouble::none;  // at the last look
-  int times_ = 0;                  // that it was found in a row
+  Diagnosis found_;  // at the last look
+  int times_ = 0;    // that it was found in a row
 };
 
 }  // namespace tether::link
