@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "apps/tether/check_bounds.hpp"
 #include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "tether/core/error.hpp"
+#include "tether/core/nearest.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/runtime/graphviz.hpp"
 #include "tether/runtime/promela.hpp"
@@ -29,6 +31,8 @@ struct CheckArguments {
   std::vector<std::string> overrides;
   std::string svg;
   std::string promela;
+  std::vector<std::string> without;
+  std::size_t nodes = runtime::kMaxMarkingNodes;
 };
 
 // one figure when all joints have the same, else the least and the greatest
@@ -86,20 +90,18 @@ void print_threads(const runtime::Deployment& deployment) {
   }
 }
 
-void print_verdict(const runtime::NetVerdict& verdict, const char* of = "") {
+void print_count(const runtime::NetVerdict& verdict, const char* of) {
   fmt::print("\ncoordination net{}  {} places, {} transitions, {}{} reachable markings\n", of,
-             verdict.places, verdict.transitions, verdict.complete ? "" : "more than ",
-             verdict.complete ? verdict.markings : verdict.markings - 1);
-  if (!verdict.complete) {
-    fmt::print("  open      too many to visit them all here; spin can: --promela FILE\n");
-    return;
-  }
-  for (const runtime::NetFinding& finding : verdict.findings) {
-    fmt::print("  {:<10}{}{}{}\n", finding.holds ? "ok" : "violated", finding.property,
-               finding.remark.empty() ? "" : ": ", finding.remark);
-    for (std::size_t i = 0; i < finding.trace.size(); ++i)
-      fmt::print("  {:>12}. {}\n", i + 1, finding.trace[i]);
-  }
+             verdict.places, verdict.transitions, verdict.complete ? "" : "at least ",
+             verdict.markings);
+}
+
+void print_finding(const runtime::NetFinding& finding) {
+  const char* word = finding.holds ? "ok" : finding.open ? "open" : "violated";
+  fmt::print("  {:<10}{}{}{}\n", word, finding.property, finding.remark.empty() ? "" : ": ",
+             finding.remark);
+  for (std::size_t i = 0; i < finding.trace.size(); ++i)
+    fmt::print("  {:>12}. {}\n", i + 1, finding.trace[i]);
 }
 
 // without Graphviz the text of the picture is left beside where it should be
@@ -121,21 +123,45 @@ void write_picture(const std::string& path, const runtime::PetriNet& net) {
   fmt::print("net        {}\n", path);
 }
 
-// Whether all that was decided holds. A net that is too large for one look is looked at as the two
-// processes that can play the session.
-bool judge(const session::Scenario& scenario, const runtime::Coordination& coordination) {
-  const auto whole = runtime::verify(coordination.net, coordination.requirements);
-  print_verdict(whole);
-  if (whole.complete) return whole.holds();
-  bool holds = true;
+// a step that is not there is told with the nearest one that is
+runtime::PetriNet without(const runtime::PetriNet& net, const std::string& step) {
+  std::vector<std::string> names;
+  for (const runtime::Transition& transition : net.transitions()) names.push_back(transition.name);
+  if (std::ranges::find(names, step) == names.end()) {
+    const auto meant = core::nearest(step, names);
+    throw core::InputError(fmt::format(
+        "the net has no step \"{}\"; {}", step,
+        meant ? fmt::format("did you mean \"{}\"?", *meant) : "--promela FILE lists them"));
+  }
+  return net.without(step);
+}
+
+enum class NetOutcome : std::uint8_t { ok, violated, open };
+
+NetOutcome verdict_of(const runtime::NetVerdict& net) {
+  if (net.holds()) return NetOutcome::ok;
+  return net.open() ? NetOutcome::open : NetOutcome::violated;
+}
+
+// The net of a session in one process, then those of its two sides in processes of their own, of
+// which only what is wrong is told.
+NetOutcome judge(const session::Scenario& scenario, const runtime::Coordination& coordination,
+                 std::size_t nodes) {
+  const auto whole = runtime::verify(coordination.net, coordination.requirements, nodes);
+  print_count(whole, "");
+  for (const runtime::NetFinding& finding : whole.findings) print_finding(finding);
+  NetOutcome worst = verdict_of(whole);
   for (const auto cast : {session::Cast::leader, session::Cast::follower}) {
     const auto part = runtime::coordinate(session::session_deployment(scenario, cast));
-    const auto verdict = runtime::verify(part.net, part.requirements);
-    print_verdict(verdict, cast == session::Cast::leader ? " of the leader's process"
-                                                         : " of the follower's process");
-    holds = holds && (!verdict.complete || verdict.holds());
+    const auto verdict = runtime::verify(part.net, part.requirements, nodes);
+    print_count(verdict,
+                cast == session::Cast::leader ? " of tether leader" : " of tether follower");
+    if (verdict.holds()) fmt::print("  {:<10}the same properties\n", "ok");
+    for (const runtime::NetFinding& finding : verdict.findings)
+      if (!finding.holds) print_finding(finding);
+    if (worst != NetOutcome::violated && !verdict.holds()) worst = verdict_of(verdict);
   }
-  return holds;
+  return worst;
 }
 
 int check(const CheckArguments& arguments) {
@@ -143,10 +169,13 @@ int check(const CheckArguments& arguments) {
       session::load_scenario(arguments.scenario, arguments.overrides);
   fmt::print("{}: {}\n\n", scenario.name, scenario.title);
 
-  const runtime::Coordination coordination = session::session_coordination(scenario);
+  runtime::Coordination coordination = session::session_coordination(scenario);
+  for (const std::string& step : arguments.without)
+    coordination.net = without(coordination.net, step);
   print_threads(coordination.deployment);
-  const bool holds = judge(scenario, coordination);
+  const NetOutcome verdict = judge(scenario, coordination, arguments.nodes);
   print_limits(scenario);
+  print_bounds(scenario);
 
   fmt::print("\n");
   if (!arguments.svg.empty()) write_picture(arguments.svg, coordination.net);
@@ -155,8 +184,12 @@ int check(const CheckArguments& arguments) {
                        runtime::to_promela(coordination.net, coordination.requirements));
     fmt::print("promela    {}\n", arguments.promela);
   }
-  fmt::print("verdict    {}\n", holds ? "ok" : "violated");
-  return holds ? kOk : kExpectationFailed;
+  if (verdict == NetOutcome::open)
+    fmt::print("open       the net is too large for --nodes {}; spin may help: --promela FILE\n",
+               arguments.nodes);
+  constexpr const char* kWords[] = {"ok", "violated", "open"};
+  fmt::print("verdict    {}\n", kWords[static_cast<std::size_t>(verdict)]);
+  return verdict == NetOutcome::ok ? kOk : kExpectationFailed;
 }
 
 }  // namespace
@@ -175,9 +208,18 @@ void add_check(CLI::App& app, int& status) {
       ->type_name("FILE");
   command->add_option("--promela", arguments->promela, "Write the net as a model for spin")
       ->type_name("FILE");
+  command
+      ->add_option("--without", arguments->without,
+                   "Take a step out of the net, to see what it is for")
+      ->type_name("STEP")
+      ->allow_extra_args(false)
+      ->take_all();
+  command->add_option("--nodes", arguments->nodes, "Decision-diagram nodes before it gives up")
+      ->capture_default_str();
   command->footer(
-      "Visits every state that start, stop, pause, failures and their orders can lead to.\n"
-      "Exit status: 0 all properties hold, 1 one does not, 2 bad input.\n\n"
+      "Decides over every state that start, stop, pause, failures and their orders can\n"
+      "lead to; lists the guards' bounds, and those that the device cannot hold.\n"
+      "Exit status: 0 all properties hold, 1 one does not or is open, 2 bad input.\n\n"
       "Example:  tether check omega_lwr_wall --svg net.svg --promela net.pml");
   command->callback([arguments, &status] { status = check(*arguments); });
 }

@@ -1,19 +1,87 @@
+#include <filesystem>
+#include <initializer_list>
+
 #include "tests/apps/program.hpp"
 #include <fmt/format.h>
 
 namespace tether::apps {
 namespace {
 
-TEST(Check, FindsTheCoordinationOfShippedScenariosSound) {
-  for (const char* name : {"omega_lwr_wall", "lwr_sine_high", "youbot_sine_low", "peg_in_hole"}) {
-    const auto outcome = tether(fmt::format("check {}", name));
+void expect_in(const Outcome& outcome, std::initializer_list<const char*> parts) {
+  for (const char* part : parts)
+    EXPECT_NE(outcome.output.find(part), std::string::npos) << part << "\n" << outcome.output;
+}
+void expect_not_in(const Outcome& outcome, std::initializer_list<const char*> parts) {
+  for (const char* part : parts)
+    EXPECT_EQ(outcome.output.find(part), std::string::npos) << part << "\n" << outcome.output;
+}
+
+TEST(Check, DecidesEveryPropertyOfEveryShippedScenario) {
+  int scenarios = 0;
+  for (const auto& file : std::filesystem::directory_iterator(TETHER_SOURCE_DIR "/scenarios")) {
+    if (file.path().extension() != ".toml") continue;
+    ++scenarios;
+    SCOPED_TRACE(file.path().stem().string());
+    const auto outcome = tether(fmt::format("check {}", file.path().stem().string()));
     EXPECT_EQ(outcome.status, 0) << outcome.output;
-    for (const char* part : {"reachable markings", "ok        leader.running can be reached",
-                             "follower", "limits", "verdict    ok"}) {
-      EXPECT_NE(outcome.output.find(part), std::string::npos) << part << "\n" << outcome.output;
-    }
-    EXPECT_EQ(outcome.output.find("violated"), std::string::npos) << outcome.output;
+    expect_in(outcome, {"reachable markings", "follower", "limits", "bounds of the guards",
+                        "ok        application.stopping ends in done", "verdict    ok"});
+    expect_not_in(outcome, {"violated", "open", "at least"});
   }
+  EXPECT_GT(scenarios, 20);
+}
+
+TEST(Check, DecidesTheNetOfASessionThatDrivesOverAllOfItsMarkings) {
+  const auto outcome = tether("check falcon_ropod_corridor");
+  EXPECT_EQ(outcome.status, 0);
+  expect_in(outcome, {"178 places, 281 transitions, 7415316 reachable markings",
+                      "ok        haptic_controller.running can be reached",
+                      "coordination net of tether leader", "coordination net of tether follower"});
+}
+
+TEST(Check, TellsTheWayToWhereAMissingStepBreaksTheNet) {
+  const auto outcome =
+      tether("check falcon_ropod_corridor --without 'clean field_bus after pausing, paused'");
+  EXPECT_EQ(outcome.status, 1);
+  expect_in(outcome, {"violated  nothing comes to a halt before all is done",
+                      "violated  field_bus.done can be reached from everywhere",
+                      "           1. start recorder thread", "verdict    violated"});
+  const auto mistyped = tether("check omega_lwr_wall --without 'run the leader'");
+  EXPECT_EQ(mistyped.status, 2);
+  expect_in(mistyped, {"did you mean \"run leader\"?"});
+}
+
+TEST(Check, LeavesOpenWhatItCannotDecideAndDoesNotCallItOk) {
+  for (const char* nodes : {"100", "20000", "100000"}) {
+    const auto outcome = tether(fmt::format("check falcon_ropod_corridor --nodes {}", nodes));
+    EXPECT_EQ(outcome.status, 1);
+    expect_in(outcome, {"  open      application.stopping ends in done", "verdict    open"});
+    expect_not_in(outcome, {"violated", "verdict    ok"});
+  }
+}
+
+TEST(Check, ListsTheBoundsOfTheGuardsAndWhichOfThemThePostureCannotHold) {
+  const auto outcome = tether("check panda_lwr_geofence");
+  EXPECT_EQ(outcome.status, 0);
+  expect_in(outcome, {"guard.max_energy", "guard.max_force", "leader.guard.max_power",
+                      "leader.guard.joint_limits", "leader.guard.torque_rate",
+                      "leader.guard.tool.speed", "leader.guard.tool.turn_speed",
+                      "leader.guard.contact.force", "leader.guard.fence.hand_force",
+                      "leader.guard.fence.boxes.chair", "held along its axes"});
+  // the wrist's 12 N m, and what else holds the handle in this posture
+  expect_in(outcome,
+            {"leader, panda                   58    62.2     136      12.1      12      12",
+             "warning   leader.guard.fence.hand_force is 100 N, but the leader holds\n"
+             "            58 N along x, 62.2 N along y\n",
+             "warning   leader.guard.contact.joint.collision is 50, but the leader is rated\n"
+             "            12 at joint 5, 12 at joint 6, 12 at joint 7\n"});
+  // a bound within what is held is no matter for a warning
+  const auto gentle = tether(
+      "check panda_lwr_geofence --set leader.guard.fence.hand_force=5 --set "
+      "leader.guard.fence.max_force=10");
+  expect_in(gentle, {"warning   guard.max_force"});
+  expect_not_in(gentle, {"warning   leader.guard.fence"});
+  expect_in(tether("check youbot_sine_low"), {"none is stated"});
 }
 
 TEST(Check, PrintsTheLimitsOfTheScenario) {

@@ -25,4 +25,19 @@ inline Deployment alone() {
   return {{{.name = "thread", .rate = 1000, .activities = {{"one"}}, .sets = {}}}};
 }
 
+// two activities that take turns
+inline Deployment two_sets() {
+  return {{{.name = "thread", .rate = 1, .activities = {{"a"}, {"b"}}, .sets = {{0}, {1}}}}};
+}
+
+// seven activities on five threads, as a session that drives has
+inline Deployment driving() {
+  return {
+      {{.name = "recorder", .rate = 100, .activities = {{"recorder"}}, .sets = {}},
+       {.name = "lidar", .rate = 15, .activities = {{"lidar"}}, .sets = {}},
+       {.name = "wheels", .rate = 1000, .activities = {{"field_bus"}, {"platform"}}, .sets = {}},
+       {.name = "watchdog", .rate = 100, .activities = {{"bus_watchdog"}}, .sets = {}},
+       {.name = "haptics", .rate = 1000, .activities = {{"falcon"}, {"haptics"}}, .sets = {}}}};
+}
+
 }  // namespace tether::runtime::test_deployments

@@ -129,6 +129,25 @@ TEST_F(Spin, AgreesOnCoordinationWithActivitySets) {
   EXPECT_TRUE(ends().holds);
 }
 
+// of more than a marking at a time could be kept in a test: what drives, without who leads it
+TEST_F(Spin, AgreesOnANetThatIsDecidedBySets) {
+  Deployment robot = test_deployments::driving();
+  robot.threads.pop_back();
+  const Coordination c = coordinate(robot);
+  const NetVerdict ours = verify(c.net, c.requirements);
+  EXPECT_TRUE(ours.holds());
+  model(c.net, c.requirements);
+  const Verdict theirs = safety();
+  EXPECT_TRUE(theirs.holds) << theirs.text;
+  // one final marking, and two more states of spin's process after it
+  EXPECT_EQ(theirs.states, ours.markings + 2);
+
+  const PetriNet broken = c.net.without("clean platform after running, failed");
+  EXPECT_FALSE(safe(verify(broken, c.requirements)));
+  model(broken, c.requirements);
+  EXPECT_FALSE(safety().holds);
+}
+
 TEST_F(Spin, AgreesOnAStepThatIsMissing) {
   const Coordination c = coordinate(test_deployments::alone());
   for (const char* missing :

@@ -1,7 +1,14 @@
 // Decides the requirements of a net (net_requirements.hpp) over every marking that can be reached,
-// in whatever order mediator and environment act. Markings are visited breadth first, so the trace
-// to the first one that breaks a requirement is a shortest one. A net is unbounded when a marking
-// covers one that led to it: Karp and Miller, J. Comp. Syst. Sci. 3(2), 1969.
+// in whatever order mediator and environment act. No marking is left out and none is merged with
+// another: markings are held as sets (marking_sets.hpp), to which a transition is applied at once,
+//   R := {M₀};  R := R ∪ fire(t, R) for every t, until nothing is added,
+// and what speaks of ways is a fixed point over such sets. Burch et al., "Symbolic model checking:
+// 10²⁰ states and beyond", Information and Computation 98(2), 1992. The trace to a marking that
+// breaks a requirement is a shortest one.
+//
+// Nets whose places may hold more than one token are visited one marking at a time, breadth first;
+// so is any net for tests. Such a net is unbounded when a marking covers one that led to it: Karp
+// and Miller, J. Comp. Syst. Sci. 3(2), 1969.
 #pragma once
 
 #include <cstddef>
@@ -36,26 +43,36 @@ struct StateSpace {
   std::vector<TransitionId> way_to(std::uint32_t marking) const;
 };
 
-StateSpace explore(const PetriNet& net, std::size_t limit = 1'000'000);
+inline constexpr std::size_t kMaxMarkings = 1'000'000;       // visited one by one
+inline constexpr std::size_t kMaxMarkingNodes = 10'000'000;  // of sets of markings; 250 MB
+
+StateSpace explore(const PetriNet& net, std::size_t limit = kMaxMarkings);
 
 struct NetFinding {
   std::string property;  // "leader can reach running"
   bool holds = true;
   std::string remark;              // what is wrong, or a figure
   std::vector<std::string> trace;  // names of the transitions of a shortest way to the violation
+  bool open = false;               // not decided within the limit; then it does not hold either
 };
 
 struct NetVerdict {
   std::size_t places = 0;
   std::size_t transitions = 0;
-  std::size_t markings = 0;
-  bool complete = true;  // false when there are more markings than were to be visited
+  std::size_t markings = 0;  // at least so many, when not complete
+  bool complete = true;      // false when they grow for ever or beyond the limit
   std::vector<NetFinding> findings;
 
+  // every property was decided, and holds
   bool holds() const noexcept;
+  // some property was not decided, and none is violated
+  bool open() const noexcept;
 };
 
 NetVerdict verify(const PetriNet& net, const NetRequirements& requirements,
-                  std::size_t limit = 1'000'000);
+                  std::size_t max_nodes = kMaxMarkingNodes);
+// the same verdict, one marking at a time
+NetVerdict verify_one_by_one(const PetriNet& net, const NetRequirements& requirements,
+                             std::size_t limit = kMaxMarkings);
 
 }  // namespace tether::runtime

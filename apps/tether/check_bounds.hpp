@@ -1,0 +1,12 @@
+// The part of `tether check` that tells the bounds of a scenario's guards, and what the devices can
+// hold at their tools where they start: a bound above that is no promise.
+#pragma once
+
+#include "tether/session/scenario.hpp"
+
+namespace tether::apps {
+
+// throws core::InputError when a device cannot be where it should start
+void print_bounds(const session::Scenario& scenario);
+
+}  // namespace tether::apps
