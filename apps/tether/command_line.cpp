@@ -17,7 +17,7 @@ std::unique_ptr<CLI::App> make_command_line(int& status) {
     return help_page(describe(*shown));
   });
   app->require_subcommand(1);
-  app->footer("Example:  tether run omega_lwr_wall\nMore:     tether run --help");
+  app->footer("Example:  tether run omega_lwr_wall");
 
   add_run(*app, status);
   add_sides(*app, status);
@@ -39,6 +39,8 @@ std::unique_ptr<CLI::App> make_command_line(int& status) {
   add_fixtures(*app, status);
   add_completion(*app, status);
   add_man(*app, status);
+  add_help(*app, status);
+  add_version(*app, status);
   return app;
 }
 

@@ -62,6 +62,7 @@ Values values_of(const Argument& argument) {
   std::string value = argument.value;
   cut_at_end(value, "...");
   if (!argument.choices.empty()) return Values::choice;
+  if (value == "COMMAND") return Values::command;
   if (value == "SCENARIO") return Values::scenario;
   if (named("--set") || named("--vary")) return Values::key;
   if (value == "LINK") return Values::link;

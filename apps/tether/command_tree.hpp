@@ -10,7 +10,7 @@
 namespace tether::apps {
 
 // what a shell offers for a value
-enum class Values { free, choice, scenario, key, link, file, directory };
+enum class Values { free, choice, command, scenario, key, link, file, directory };
 
 struct Argument {
   std::vector<std::string> names;  // "-h", "--help"; none = known by its place

@@ -40,5 +40,7 @@ void add_assist(CLI::App& app, int& status);
 void add_fixtures(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 void add_man(CLI::App& app, int& status);
+void add_help(CLI::App& app, int& status);
+void add_version(CLI::App& app, int& status);
 
 }  // namespace tether::apps

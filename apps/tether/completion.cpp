@@ -15,8 +15,10 @@ struct CompletionArguments {
   std::string words;
 };
 
-void print_words(const std::string& kind) {
-  if (kind == "scenario") {
+void print_words(const CLI::App& app, const std::string& kind) {
+  if (kind == "command") {
+    for (const Command& command : describe(app).commands) fmt::print("{}\n", command.name);
+  } else if (kind == "scenario") {
     for (const std::string& name : session::shipped_scenarios()) fmt::print("{}\n", name);
   } else if (kind == "link") {
     for (const auto& preset : link::presets()) fmt::print("{}\n", preset.name);
@@ -31,7 +33,7 @@ void print_words(const std::string& kind) {
 
 int completion(const CLI::App& app, const CompletionArguments& arguments) {
   if (!arguments.words.empty()) {
-    print_words(arguments.words);
+    print_words(app, arguments.words);
     return kOk;
   }
   const Command program = describe(app);
@@ -51,7 +53,7 @@ void add_completion(CLI::App& app, int& status) {
                            ->type_name("SHELL")
                            ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   CLI::Option* words = command->add_option("--words", arguments->words, "What the scripts ask for")
-                           ->check(CLI::IsMember({"scenario", "key", "link"}))
+                           ->check(CLI::IsMember({"command", "scenario", "key", "link"}))
                            ->group("");
   shell->excludes(words);
   command->footer(

@@ -71,8 +71,8 @@ constexpr std::string_view kBashTail = R"sh(  local kind=$pending
       COMPREPLY=($(compgen -S = -W "${words[*]}" -- "$current"))
       compopt -o nospace 2>/dev/null
       ;;
-    link)
-      words=($("${COMP_WORDS[0]}" completion --words link 2>/dev/null))
+    command | link)
+      words=($("${COMP_WORDS[0]}" completion --words "$kind" 2>/dev/null))
       COMPREPLY=($(compgen -W "${words[*]}" -- "$current"))
       ;;
     file)

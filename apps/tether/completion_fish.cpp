@@ -45,6 +45,8 @@ std::string source_of(const Argument& argument) {
       return " -x";
     case Values::choice:
       return fmt::format(" -x -a {}", fish_quoted(word_of(argument)));
+    case Values::command:
+      return " -x -a '(__tether_words command)'";
     case Values::scenario:
       return " -r -F -a '(__tether_words scenario)'";
     case Values::key:

@@ -15,6 +15,8 @@ std::string word_of(const Argument& argument) {
       return "free";
     case Values::choice:
       return fmt::format("{}", fmt::join(argument.choices, " "));
+    case Values::command:
+      return "command";
     case Values::scenario:
       return "scenario";
     case Values::key:

@@ -45,7 +45,7 @@ constexpr std::string_view kZshTail = R"sh(  local kind=$pending
       _files -g '*.toml'
       ;;
     key) compadd -S = -- ${(f)"$(${words[1]} completion --words key 2>/dev/null)"} ;;
-    link) compadd -- ${(f)"$(${words[1]} completion --words link 2>/dev/null)"} ;;
+    command | link) compadd -- ${(f)"$(${words[1]} completion --words $kind 2>/dev/null)"} ;;
     file) _files ;;
     directory) _files -/ ;;
     *) compadd -- ${(s: :)kind} ;;

@@ -6,6 +6,7 @@
 
 #include "apps/tether/command_line.hpp"
 #include "apps/tether/commands.hpp"
+#include "apps/tether/unknown_word.hpp"
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
@@ -60,7 +61,13 @@ int run(int argc, char** argv) {
   } catch (const CLI::CallForVersion& e) {
     return app->exit(e);
   } catch (const CLI::ParseError& e) {
-    fmt::print(stderr, "tether: {}; see {} --help\n", e.what(), typed(*app));
+    // a word that is not known explains what else went wrong
+    const std::string unknown = unknown_word(*app);
+    if (unknown.empty()) {
+      fmt::print(stderr, "tether: {}; see {} --help\n", e.what(), typed(*app));
+    } else {
+      fmt::print(stderr, "{}\n", unknown);
+    }
     return kBadInput;
   }
   return status;

@@ -116,7 +116,8 @@ std::string man_page(const Command& program, const std::string& version) {
       ".TH TETHER 1 \"\" {} \"User Commands\"\n.SH NAME\ntether \\- haptic bilateral "
       "teleoperation\n.SH SYNOPSIS\n.B tether\n.I COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B tether "
       "\\-\\-version\n.br\n.B tether\n[\\fICOMMAND\\fR]\n.B \\-\\-help\n.SH DESCRIPTION\n{}\n.PP\n"
-      "Every command shows its options and an example with \\fB\\-\\-help\\fR.\n.SH COMMANDS\n",
+      "Every command shows its options and an example with \\fB\\-\\-help\\fR, as does \\fBtether "
+      "help\\fR \\fICOMMAND\\fR.\n.SH COMMANDS\n",
       in_quotes("tether " + version), escaped(program.text));
   for_each_command(program, [&](const Command& command) {
     if (command.path != program.path) page += section_of(command);

@@ -118,6 +118,89 @@ TEST(Help, TellsRangesAndStandardValuesInWords) {
   });
 }
 
+TEST(Help, IsWhatTheWordHelpPrintsToo) {
+  EXPECT_EQ(tether("help").output, help_page(program()));
+  for_each_command(program(), [](const Command& command) {
+    if (command.path == "tether") return;
+    const Outcome outcome = tether("help " + command.path.substr(7));
+    EXPECT_EQ(outcome.status, 0) << command.path;
+    EXPECT_EQ(outcome.output, help_page(command));
+  });
+}
+
+TEST(Version, IsPrintedByTheWordAsByTheOption) {
+  const Outcome option = tether("--version");
+  EXPECT_EQ(option.status, 0);
+  EXPECT_TRUE(option.output.starts_with("tether ") && std::isdigit(option.output[7]) != 0)
+      << option.output;
+  const Outcome word = tether("version");
+  EXPECT_EQ(word.status, 0);
+  EXPECT_EQ(word.output, option.output);
+}
+
+struct Mistyped {
+  const char* line;
+  const char* answer;
+};
+
+void expect_answers(std::initializer_list<Mistyped> mistyped) {
+  for (const auto& [line, answer] : mistyped) {
+    const Outcome outcome = tether(line);
+    EXPECT_EQ(outcome.status, 2) << line;
+    EXPECT_EQ(outcome.output, std::string(answer) + "\n") << line;
+  }
+}
+
+TEST(UnknownWord, OfACommandIsAnsweredWithTheNearestCommand) {
+  expect_answers({
+      {"rum", "tether: unknown command \"rum\"; did you mean \"run\"?"},
+      {"rum omega_lwr_wall --set seed=2", "tether: unknown command \"rum\"; did you mean \"run\"?"},
+      {"verison", "tether: unknown command \"verison\"; did you mean \"version\"?"},
+      {"study passivty", "tether study: unknown command \"passivty\"; did you mean \"passivity\"?"},
+      {"emulate netwrok --listen 0.0.0.0:1",
+       "tether emulate: unknown command \"netwrok\"; did you mean \"network\"?"},
+      {"list keyz", "tether list: unknown command \"keyz\"; did you mean \"keys\"?"},
+      {"list metrik", "tether list: unknown command \"metrik\"; did you mean \"metrics\"?"},
+      {"fixtures --interface lo remov",
+       "tether fixtures: unknown command \"remov\"; did you mean \"remove\"?"},
+      {"passivity", "tether: unknown command \"passivity\"; did you mean \"study passivity\"?"},
+      {"nonsense", "tether: unknown command \"nonsense\"; see tether --help"},
+  });
+}
+
+TEST(UnknownWord, OfAnOptionIsAnsweredWithTheNearestOptionOfThatCommand) {
+  expect_answers({
+      {"run omega_lwr_wall --sett seed=2",
+       "tether run: unknown option \"--sett\"; did you mean \"--set\"?"},
+      {"run omega_lwr_wall --sett=seed=2",
+       "tether run: unknown option \"--sett\"; did you mean \"--set\"?"},
+      // what is missing because of it is not what went wrong
+      {"emulate network --lisen 0.0.0.0:1 --to 127.0.0.1:2",
+       "tether emulate network: unknown option \"--lisen\"; did you mean \"--listen\"?"},
+      {"study passivity --seed 3",
+       "tether study passivity: unknown option \"--seed\"; did you mean \"--seeds\"?"},
+      {"fixtures list --interfac lo",
+       "tether fixtures list: unknown option \"--interfac\"; did you mean \"--interface\"?"},
+      {"--verson", "tether: unknown option \"--verson\"; did you mean \"--version\"?"},
+      {"run --nonsense", "tether run: unknown option \"--nonsense\"; see tether run --help"},
+  });
+}
+
+TEST(UnknownWord, ThatNothingTakesIsNamed) {
+  expect_answers({
+      {"version 3", "tether version: unexpected word \"3\"; see tether version --help"},
+      {"run omega_lwr_wall twice", "tether run: unexpected word \"twice\"; see tether run --help"},
+  });
+}
+
+TEST(UnknownWord, AfterHelpIsAnsweredTheSameWay) {
+  expect_answers({
+      {"help rum", "tether: unknown command \"rum\"; did you mean \"run\"?"},
+      {"help study drvie", "tether study: unknown command \"drvie\"; did you mean \"drive\"?"},
+      {"help run fast", "tether run: unexpected word \"fast\"; see tether run --help"},
+  });
+}
+
 class Completion : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Shells, Completion, ::testing::Values("bash", "zsh", "fish"),
                          [](const auto& shell) { return std::string(shell.param); });
@@ -163,6 +246,7 @@ TEST(BashCompletion, OffersCommands) {
   EXPECT_TRUE(offers("swe", "sweep"));
   EXPECT_TRUE(offers("study dr", "drive"));
   EXPECT_TRUE(offers("fixtures --interface lo rem", "remove"));
+  EXPECT_TRUE(offers("help swe", "sweep"));
   EXPECT_FALSE(offers("study dr", "sweep"));
 }
 
