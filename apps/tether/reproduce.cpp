@@ -184,7 +184,7 @@ int run(ReproduceArguments arguments) {
 void add_reproduce(CLI::App& app, int& status) {
   auto arguments = std::make_shared<ReproduceArguments>();
   CLI::App* command = app.add_subcommand(
-      "reproduce", "All experiments of the five documents, their figures and ours on one page");
+      "reproduce", "All experiments of the five documents, theirs and ours on a page");
   command->add_option("documents", arguments->documents, "Only these documents (all)")
       ->check(CLI::Range(1, 5))
       ->type_name("1..5");
