@@ -1,5 +1,5 @@
 # Thin fronts for the build. Each installs what it needs first (tools/bootstrap).
-.PHONY: help build install deb run test test-asan test-tsan coverage bench fuzz docs format lint clean
+.PHONY: help build install deb run test test-asan test-tsan coverage bench fuzz mutate docs format lint clean
 
 release := build/release
 
@@ -14,6 +14,7 @@ help:
 	@echo "make test-tsan  all tests under the thread sanitizer"
 	@echo "make coverage   which lines the tests run, by module; out/coverage/index.html"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS (600); new inputs in build/fuzz/corpus"
+	@echo "make mutate     statements of the tick that no test would miss (tools/mutate --help)"
 	@echo "make docs       the manual as pages to read in a browser: out/manual/index.html"
 	@echo "make format     format the sources"
 	@echo "make lint       check format and run clang-tidy"
@@ -78,6 +79,11 @@ fuzz:
 	    -print_final_stats=1 -artifact_prefix=build/fuzz/$$target- \
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
 	done
+
+mutate:
+	@tools/bootstrap build test mutate
+	@cmake --preset release --log-level=WARNING -DTETHER_TESTS=ON >/dev/null
+	@tools/mutate
 
 docs:
 	@tools/bootstrap docs
