@@ -1,5 +1,5 @@
 # Thin fronts for the build. Each installs what it needs first (tools/bootstrap).
-.PHONY: help verdicts build install deb run test test-asan test-tsan coverage bench fuzz docs format lint clean
+.PHONY: help build install deb run test test-asan test-tsan verdicts coverage bench fuzz mutate docs format lint clean
 
 release := build/release
 # what Python compiles of the tree's own files stays out of the tree
@@ -17,6 +17,7 @@ help:
 	@echo "make verdicts   1000 random sessions with guards, judged again from their logs"
 	@echo "make coverage   which lines the tests run, by module; out/coverage/index.html"
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS (600); new inputs in build/fuzz/corpus"
+	@echo "make mutate     statements of the tick that no test would miss (tools/mutate --help)"
 	@echo "make docs       the manual as pages to read in a browser: out/manual/index.html"
 	@echo "make format     format the sources"
 	@echo "make lint       check format and run clang-tidy"
@@ -86,6 +87,11 @@ fuzz:
 	    -print_final_stats=1 -artifact_prefix=build/fuzz/$$target- \
 	    build/fuzz/corpus/$$target fuzz/corpus/$$target || exit 1; \
 	done
+
+mutate:
+	@tools/bootstrap build test mutate
+	@cmake --preset release --log-level=WARNING -DTETHER_TESTS=ON >/dev/null
+	@tools/mutate
 
 docs:
 	@tools/bootstrap docs
