@@ -142,13 +142,16 @@ std::optional<double> Following::lag(double from, double to) const {
   }
   if (!least || *least > kExplained * variance) return std::nullopt;
 
+  // the lowest point of a parabola through three neighbours; at the edge it may lie between two
+  const std::size_t left = best == 0 ? 0 : best - 1;
+  const auto a = cost(begin, end, left, 1), b = cost(begin, end, left + 1, 1),
+             c = cost(begin, end, left + 2, 1);
   double shift = static_cast<double>(best);
-  const auto before = best > 0 ? cost(begin, end, best - 1, 1) : std::nullopt;
-  const auto after = cost(begin, end, best + 1, 1);
-  if (before && after) {
-    const double bend = *before - 2 * *least + *after;
-    if (bend > 0) shift += (*before - *after) / (2 * bend);
+  if (a && b && c) {
+    const double bend = *a - 2 * *b + *c;
+    if (bend > 0) shift = static_cast<double>(left) + 1 + (*a - *c) / (2 * bend);
   }
+  shift = std::max(shift, 0.0);
   return shift * kMomentStep;
 }
 

@@ -170,8 +170,10 @@ TEST(ShownMetrics, LeaveOutWhatSaysNothingHere) {
   EXPECT_THAT(guarded, Contains("torque_difference_mean"));
   EXPECT_THAT(guarded, Contains("limited_force_step_max"));
 
-  EXPECT_THAT(left_out_metrics(load_without_bounds("panda_lwr_haptic")),
+  EXPECT_THAT(left_out_metrics(load_without_bounds("panda_lwr_haptic", {"link.kind=nl_it"})),
               Each(StartsWith("assist_")));
+  EXPECT_THAT(left_out_metrics(load_without_bounds("panda_lwr_haptic")),
+              Contains("tracking_error_delayed_mean"));
   EXPECT_THAT(left_out_metrics(load_without_bounds("omega_virtual_wall")),
               Not(Contains("assist_energy")));
 }

@@ -220,8 +220,8 @@ class Sweep : public ::testing::Test {
 TEST_F(Sweep, WritesOneLinePerJobInOrderWhateverTheThreads) {
   const std::string table = whole("one", 1);
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 13);
-  EXPECT_THAT(table, HasSubstr("job,seed,link.delay,link.loss,verdict,fault,"));
-  EXPECT_THAT(table, HasSubstr("\n11,2,0.01,0.5,pass,,"));
+  EXPECT_THAT(table, HasSubstr("job,seed,link.delay,link.loss,verdict,reasons,fault,"));
+  EXPECT_THAT(table, HasSubstr("\n11,2,0.01,0.5,pass,,,"));
   EXPECT_EQ(table, whole("five", 5));
   EXPECT_TRUE(fs::exists(directory_ / "one" / "map.html"));
   EXPECT_FALSE(fs::exists(directory_ / "one" / "sweep.partial.csv"));

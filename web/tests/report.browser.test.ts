@@ -85,6 +85,7 @@ describe("on a desk", () => {
       "1.292\u00a0J",
       "42\u00a0mJ",
       "\u221242\u00a0mJ",
+      "3.5\u00a0s",
     ]);
     const below = await shown.evaluate((element) => {
       const plots = document.querySelector(".timeline");
@@ -261,8 +262,9 @@ describe("of a session that was stopped", () => {
   it("says so", async () => {
     const report = sampleReport();
     report.summary.verdict = "stopped";
+    report.summary.reasons = ["stopped by the user at 4.500 s"];
     const { page, complaints } = await browser.open({}, report);
-    expect(await page.locator(".verdict").innerText()).toMatch(/Stopped\s+by the user/);
+    expect(await page.locator(".verdict").innerText()).toMatch(/Stopped\s+stopped by the user at 4\.500 s/);
     expect(complaints).toEqual([]);
     await page.close();
   });
