@@ -53,13 +53,18 @@ TEST(Stop, ByTheEmergencyButtonEndsWithThreeAtOnce) {
   EXPECT_NEAR(summary.at("duration_s").get<double>(), 1.5, 0.0015);
 }
 
-TEST(Stop, ThatHoldsLetsTheSessionComplete) {
+// the button is still pressed when the stop is reset, so the stop stays in force
+TEST(Stop, ThatHoldsLetsTheSessionGoToItsEndAndIsStillNoPass) {
   const fs::path out = scratch();
   const auto outcome = push(out,
                             "--set guard.on_stop=hold --set operator.stop_at=1.5 "
                             "--set 'changes=[{at=2,reset_stop=true}]'");
-  EXPECT_EQ(outcome.status, 0) << outcome.output;
+  EXPECT_EQ(outcome.status, 3) << outcome.output;
+  EXPECT_THAT(outcome.output, HasSubstr("- leader stopped at 1.500 s and not reset: emergency"));
   EXPECT_FALSE(fs::exists(out / "fault.mcap"));
+  const auto summary = nlohmann::json::parse(content(out / "summary.json"));
+  EXPECT_EQ(summary.at("verdict"), "fault");
+  EXPECT_NEAR(summary.at("duration_s").get<double>(), 3, 0.0015);
 }
 
 }  // namespace

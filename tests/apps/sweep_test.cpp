@@ -14,7 +14,7 @@ constexpr const char* kShort =
 
 TEST(Sweep, LeavesATableAndAMapAndSaysWhereTheyAre) {
   const fs::path out = scratch();
-  const auto outcome = tether(fmt::format("{} --set duration=0.1 --out {}", kShort, out.string()));
+  const auto outcome = tether(fmt::format("{} --set duration=1.5 --out {}", kShort, out.string()));
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("verdicts 6 pass\n"));
   EXPECT_THAT(outcome.output, HasSubstr("table    " + (out / "sweep.csv").string()));
@@ -23,7 +23,7 @@ TEST(Sweep, LeavesATableAndAMapAndSaysWhereTheyAre) {
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 7);
   EXPECT_THAT(content(out / "map.html"),
               HasSubstr("tether run omega_lwr_wall --set 'phases=[]' --set 'expect=[]' --set "
-                        "duration=0.1 --set link.delay={link.delay} --set link.loss={link.loss} "
+                        "duration=1.5 --set link.delay={link.delay} --set link.loss={link.loss} "
                         "--set seed={seed}"));
 }
 
