@@ -66,17 +66,17 @@ std::string finding(const passivity::Certificate& c, const session::Scenario& sc
   const std::string ports = who(scenario, cast);
   if (c.first_violation_s) {
     return fmt::format(
-        "{} gave out up to {} more than they had taken in, where {} may be, first "
+        "{} gave out up to {} more than had been taken in, where {} may be, first "
         "at {:.3f} s.",
         capitalised(ports), energy_in_words(-c.least_j), allowance(c), *c.first_violation_s);
   }
   std::string text;
   if (c.least_j < -kNothing) {
-    text = fmt::format("{} gave out up to {} more than they had taken in, within the {}.",
+    text = fmt::format("{} gave out up to {} more than had been taken in, within the {}.",
                        capitalised(ports), energy_in_words(-c.least_j), allowance(c));
   } else {
     text = fmt::format(
-        "At no time had {} given out more energy than they had taken in; after the "
+        "At no time had {} given out more energy than had been taken in; after the "
         "first charge at least {} was left.",
         ports, energy_in_words(c.margin_j));
   }

@@ -215,7 +215,7 @@ export function sampleReport(): ReportData {
       passivity: {
         verdict: "violated",
         finding:
-          "The two device ports gave out up to 42 mJ more than they had taken in, where 1 mJ of " +
+          "The two device ports gave out up to 42 mJ more than had been taken in, where 1 mJ of " +
           "tolerance may be, first at 12.345 s.",
         margin_j: -0.042,
         least_j: -0.042,
