@@ -18,10 +18,15 @@ bool is_engaged(const session::Tick& tick) noexcept {
   return tick.engagement == control::Engagement::engaged;
 }
 
+// engaged, or about to be: forces are eased in from the first moment on
+bool begins_to_engage(const session::Tick& tick) noexcept {
+  return is_engaged(tick) || tick.engagement == control::Engagement::engaging;
+}
+
 bool are_engaged(session::Cast cast, const session::Tick& leader,
                  const session::Tick& follower) noexcept {
-  return (cast == session::Cast::follower || is_engaged(leader)) &&
-         (cast == session::Cast::leader || is_engaged(follower));
+  return (cast == session::Cast::follower || begins_to_engage(leader)) &&
+         (cast == session::Cast::leader || begins_to_engage(follower));
 }
 
 }  // namespace

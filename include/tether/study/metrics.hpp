@@ -63,7 +63,7 @@ class MetricsCollector final : public session::Observer {
 
   PhaseMetrics overall() const;
   std::vector<PhaseMetrics> phases() const;
-  // both sides at once, at some time; of one side, that one
+  // or began to: both sides at once, at some time; of one side, that one
   bool engaged() const noexcept { return engaged_; }
   // Whether the task was finished, by what was measured where that tells it, and else as the person
   // says (done); none without a task, and where nobody here knows.
