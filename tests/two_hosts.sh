@@ -2,7 +2,8 @@
 # A minute of omega_lwr_wall between two hosts over a bad network: two network namespaces joined by
 # veth, 40 ms ± 5 ms each way, 5 % lost, 10 % ahead of others, 2 % twice. The kernel's netem makes it
 # so; where it has none, `tether emulate network` does, in a third namespace between the two.
-# Both sides must end well: passive, and nothing lost to the record.
+# Both sides must end well: passive, and nothing lost to the record. The simulated worlds go by ticks:
+# the network is on trial, not how late this machine is.
 #   two_hosts.sh PROGRAM DIRECTORY [SECONDS]
 # Ends with 77 and the reason where namespaces are not permitted.
 set -u
@@ -44,7 +45,7 @@ fi
 # side NAMESPACE NAME LEADER FOLLOWER
 side() {
   exec ip netns exec "$1" timeout $((seconds + 60)) "$program" "$2" omega_lwr_wall --out "$directory/$2" \
-    --set duration="$seconds" --set link.udp.key="$directory/shared.key" \
+    --set duration="$seconds" --set session.physics=ticks --set link.udp.key="$directory/shared.key" \
     --set link.udp.leader="$3" --set link.udp.follower="$4" >"$directory/$2.txt" 2>&1
 }
 side $far follower "$seen_by_follower" $at_follower &
