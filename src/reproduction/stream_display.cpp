@@ -38,7 +38,7 @@ std::vector<Way> ways() {
 }
 
 Outcome measure_stream_display(const Effort& effort) {
-  const int seeds = effort.quick ? 6 : 10;
+  const int seeds = effort.quick ? 4 : 10;
   const std::vector<Way> all = ways();
   std::vector<Variant> variants;
   for (const Way& way : all) variants.push_back({"panda_pendulum", way.overrides});
@@ -73,7 +73,7 @@ Experiment stream_display() {
               "along all axes; the lag is that of the tool behind the pendulum.",
           .command = "tether run panda_pendulum --set link.rate=100 --set link.delay=0.01",
           .seconds = 30,
-          .quick_seconds = 9,
+          .quick_seconds = 6,
           .run = measure_stream_display};
 }
 
