@@ -317,7 +317,6 @@ void Side::bound_wrench() noexcept {
                                         .kinetic = kinetic,
                                         .hand_felt = tick_.measured.hand_felt});
   const double share = tick_.bounds.share();
-  if (share == 1) return;
   coupling.wrench = share * coupling.wrench;
   coupling.send.wrench = share * coupling.send.wrench;
   coupling.potential *= share;

@@ -128,6 +128,44 @@ TEST(ForcePosition, WithoutConditioningTheForceIsToldAsItIs) {
   EXPECT_EQ(bench.tick().send.external.vector(), bench.external.vector());
 }
 
+TEST(ForcePosition, AnArmThatCannotTurnTellsNoTorque) {
+  ForcePositionLeaderParams p = params();
+  p.condition = false;
+  p.port.torque = false;
+  Bench bench(p);
+  bench.external = {Vector3(0.1, 0, 0), Vector3(1, 2, 3)};
+  EXPECT_EQ(bench.tick().send.external.torque, Vector3::Zero());
+  EXPECT_EQ(bench.tick().send.external.force, Vector3(1, 2, 3));
+}
+
+TEST(ForcePosition, WithoutFeedbackTheArmIsNotMovedButStillSaysWhereItShouldBe) {
+  for (const StreamVariant variant : {StreamVariant::velocity, StreamVariant::impedance}) {
+    ForcePositionLeaderParams p = params();
+    p.variant = variant;
+    p.port.feedback = false;
+    Bench bench(p);
+    for (int k = 0; k < 1000; ++k) {
+      const CouplingOutput out = bench.tick();
+      ASSERT_EQ(out.wrench.vector(), Vector6::Zero());
+      ASSERT_EQ(out.potential, 0);
+      if (k > 500) {
+        const Vector3 then = Bench::told(kTick * (bench.n - 1) - 0.005).pose.position;
+        EXPECT_LT((out.target.position - then).norm(), 5e-3) << k;
+        EXPECT_EQ(out.setpoint.position, p.port.reference.position + out.target.position);
+      }
+    }
+  }
+}
+
+TEST(ForcePosition, TheServosEnergyIsThatOfItsSpringOnTheArmsInertia) {
+  Bench bench(params());
+  for (int k = 0; k < 300; ++k) bench.tick(false);
+  const Vector3 away(0.01, -0.02, 0.005);
+  bench.body.pose.position += away;
+  const double w = params().servo.bandwidth;
+  EXPECT_NEAR(bench.tick(false).potential, 0.5 * w * w * kMass * away.squaredNorm(), 1e-6);
+}
+
 TEST(ForcePosition, ComesToRestWhenTheStreamEnds) {
   Bench bench(params());
   for (int k = 0; k < 2000; ++k) bench.tick();

@@ -16,10 +16,12 @@ class PuppetDevice final : public device::Device {
   device::DeviceState read(core::Time) noexcept override { return state; }
   void command(core::Time, const device::JointEfforts& efforts) noexcept override {
     commanded = efforts.values;
+    wanted = efforts.velocity;
   }
 
   device::DeviceState state;
   robot::JointVector commanded;
+  robot::JointVector wanted;  // velocity, none when empty
 
  private:
   robot::Chain chain_;
