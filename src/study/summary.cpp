@@ -23,11 +23,16 @@ const PhaseMetrics* window(const Summary& summary, const std::string& phase) {
   return found == summary.phases.end() || !found->reached() ? nullptr : &*found;
 }
 
-Check check_of(const Summary& summary, const session::Expectation& e) {
+// until: the session's end [s]; none when it ended sooner because its task was done
+Check check_of(const Summary& summary, const session::Expectation& e, std::optional<double> until) {
   Check check{.expectation = e, .value = std::nullopt};
   const PhaseMetrics* seen = window(summary, e.phase);
   if (seen == nullptr) {
     check.missing = Check::Missing::phase;
+    return check;
+  }
+  if (!e.phase.empty() && until && *until < seen->to) {
+    check.missing = Check::Missing::rest;
     return check;
   }
   const Metric* found = find_metric(seen->metrics, e.metric);
@@ -122,9 +127,11 @@ Summary summarise(const session::Scenario& scenario, const session::RunResult& r
   summary.overall = metrics.overall();
   summary.phases = metrics.phases();
   summary.guards = guards.verdict();
+  const auto until =
+      result.task_done.value_or(false) ? std::nullopt : std::optional(scenario.duration);
   for (const session::Expectation& e : scenario.expect) {
     if (can_be_told_by(options.cast, e)) {
-      summary.checks.push_back(check_of(summary, e));
+      summary.checks.push_back(check_of(summary, e, until));
     } else {
       summary.not_judged.push_back(e);
     }

@@ -67,6 +67,8 @@ std::string in_words(const Check& check) {
   switch (check.missing) {
     case Check::Missing::phase:
       return fmt::format("{} could not be evaluated: the phase was never reached", what);
+    case Check::Missing::rest:
+      return fmt::format("{} could not be evaluated: the session ended before the phase did", what);
     case Check::Missing::metric:
       return fmt::format("{} could not be evaluated: there was nothing to measure", what);
     case Check::Missing::nothing:

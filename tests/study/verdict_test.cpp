@@ -183,6 +183,24 @@ TEST(VerdictOfASession, FailsWhenThePhaseOfAnExpectationIsNeverReached) {
   EXPECT_FALSE(outcome.summary.phases[3].reached());
 }
 
+// a bound from above would hold over the first moments of almost any phase
+TEST(VerdictOfASession, FailsWhenAPhaseIsCutShort) {
+  const std::vector<std::string> bound = {
+      "phases=[{name=\"a\",from=0.5,to=2.0}]",
+      "expect=[{metric=\"contact_force_max\",phase=\"a\",max=100.0}]"};
+  for (const auto& [duration, verdict] :
+       {std::pair{"duration=1.9", Verdict::fail}, {"duration=2.0", Verdict::pass}}) {
+    auto overrides = bound;
+    overrides.emplace_back(duration);
+    const Outcome outcome = run("omega_lwr_wall", overrides);
+    EXPECT_EQ(outcome.summary.verdict, verdict) << duration;
+    if (verdict == Verdict::pass) continue;
+    EXPECT_THAT(outcome.summary.reasons,
+                ElementsAre("expectation: contact_force_max of a could not be evaluated: the "
+                            "session ended before the phase did"));
+  }
+}
+
 TEST(VerdictOfASession, FailsWhenTheToolIsNotPickedUp) {
   const Outcome outcome = run("phantom_whman_tool_pickup_assisted", {"duration=6"});
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);

@@ -2,9 +2,10 @@
 //   fault      a fault or a safety stop ended it, or a side was still stopped at the end
 //   stopped    somebody ended it
 //   never_met  the sides never engaged
-//   fail       an expectation does not hold or could not be evaluated (its phase was not reached,
-//              its metric was not measured), a guard's bound was exceeded, a passivity method was
-//              at work and the certificate is violated, or the task was not finished
+//   fail       an expectation does not hold or could not be evaluated (its phase was not reached
+//              or cut short, its metric was not measured), a guard's bound was exceeded, a
+//              passivity method was at work and the certificate is violated, or the task was not
+//              finished
 //   pass       none of these
 // The first that applies is the verdict; the reasons are all that apply, and none exactly when the
 // verdict is `pass`.
@@ -30,7 +31,8 @@ constexpr bool ended(Verdict verdict) noexcept {
 
 // one bound of the scenario, held against the outcome
 struct Check {
-  enum class Missing : std::uint8_t { nothing, phase, metric };
+  // phase: never reached; rest: the session ended within the phase, before its task was done
+  enum class Missing : std::uint8_t { nothing, phase, rest, metric };
 
   session::Expectation expectation;
   std::optional<double> value;  // none: could not be evaluated
