@@ -1,32 +1,21 @@
 #include "tether/guard/device_guards.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::guard {
 namespace {
 
-core::FaultKind kind_of(StopReason reason) noexcept {
-  switch (reason) {
-    case StopReason::none:
-      break;
-    case StopReason::emergency:
-      return core::FaultKind::emergency_stop;
-    case StopReason::collision:
-      return core::FaultKind::collision;
-    case StopReason::non_finite:
-      return core::FaultKind::non_finite;
-    case StopReason::frozen_sensor:
-      return core::FaultKind::silence;
-    case StopReason::joint_speed:
-    case StopReason::limit:
-      return core::FaultKind::joint_speed;
-    case StopReason::device:
-      return core::FaultKind::device;
-  }
-  return core::FaultKind::none;
-}
+using core::FaultKind;
+
+// by reason
+constexpr std::array<FaultKind, kStopReasons> kKinds{
+    FaultKind::none,    FaultKind::emergency_stop, FaultKind::collision,   FaultKind::non_finite,
+    FaultKind::silence, FaultKind::joint_speed,    FaultKind::joint_speed, FaultKind::device};
+
+FaultKind kind_of(StopReason reason) noexcept { return kKinds[static_cast<std::size_t>(reason)]; }
 
 }  // namespace
 

@@ -13,7 +13,6 @@ core::Fault FrozenWatch::update(const robot::JointVector& position,
   least_ = least_.cwiseMin(driven);
   greatest_ = greatest_.cwiseMax(driven);
   since_ += params_.sample_time;
-  if (position.size() == 0) return {};
 
   int axis = 0;
   const double stirred = (greatest_ - least_).maxCoeff(&axis);

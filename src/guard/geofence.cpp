@@ -131,7 +131,8 @@ robot::JointVector Geofence::ahead(const DeviceView& view, const Vector3& force,
                                    bool jumped) const noexcept {
   if (force.isZero(0)) return robot::JointVector::Zero(view.jacobian.cols());
   const Vector3& place = view.tool.position;
-  if (!started_ || jumped || jacobian_.cols() != view.jacobian.cols()) {
+  // there is no tick before the first one
+  if (jumped || jacobian_.cols() != view.jacobian.cols()) {
     return robot::joint_efforts(view.jacobian,
                                 spatial::Wrench::from_point(Vector3::Zero(), force, place));
   }

@@ -15,8 +15,6 @@ double JointStops::limited(Eigen::Index joint, double distance, double approach,
   const double ahead = distance - params_.margin - std::max(approach, 0.0) * params_.sample_time;
   const double slack = std::sqrt(2 * params_.braking * std::max(ahead, 0.0)) - approach;
   const double depth = std::max(params_.margin - distance, 0.0);
-  if (towards <= 0 && depth == 0 && slack >= 0) return towards;
-
   const double damper = params_.damping * inertia.joint_inertia(joint) / params_.sample_time;
   if (depth > 0 && stiffness_[joint] == 0) {
     stiffness_[joint] = std::min(params_.max_effort[joint] / params_.margin,

@@ -70,9 +70,7 @@ Guarded PowerBound::update(const DeviceView& view, const InertiaFactor& inertia,
   out.effort *= scale;
   push_ *= scale;
   if (!out.effort.allFinite() || !push_.allFinite()) return refuse(n);
-  if (scale < 1 || given.total() != asked.total()) {
-    out.amount = std::max(asked.total() - scale * (given.linear + scale * given.quadratic), 0.0);
-  }
+  out.amount = std::max(asked.total() - scale * (given.linear + scale * given.quadratic), 0.0);
   return out;
 }
 

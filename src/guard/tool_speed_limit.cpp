@@ -83,13 +83,10 @@ void ToolSpeedLimit::brake(const DeviceView& view, const InertiaFactor& inertia,
 
   // motions that cannot be told apart, or cannot be stopped, leave the effort no right to act
   const auto holds = [&push](const Barrier& x, const JointVector& j) {
-    const double rounding = 1e-9 * (std::abs(x.most) + x.excess + x.most);
-    return j.dot(push) <= std::max(x.most, 0.0) + std::max(rounding, 0.0);
+    const double rounding = 1e-9 * (std::abs(x.most) + std::abs(x.excess));
+    return j.dot(push) <= std::max(x.most, 0.0) + rounding;
   };
-  if (!(size.a >= 0 && size.b >= 0 && holds(a, ja) && holds(b, jb))) {
-    effort.setZero();
-    push.setZero();
-  }
+  if (!(size.a >= 0 && size.b >= 0 && holds(a, ja) && holds(b, jb))) effort.setZero();
 }
 
 double ToolSpeedLimit::acceleration_share(const DeviceView& view, const JointVector& push,

@@ -1,6 +1,7 @@
 // What the guards of a device say when they stop it.
 #include "tether/guard/device_guards.hpp"
 
+#include <cmath>
 #include <set>
 #include <string>
 #include <utility>
@@ -59,6 +60,31 @@ TEST(DeviceGuards, TellOnceWhyTheyWereAskedToStopAndBrakeFromThenOn) {
     guards.reset_stop();
     EXPECT_EQ(guards.update(slide.view(), {}, push).effort[0], 3);
   }
+}
+
+// the fence weighs what it brakes, whether or not another guard needs the mass
+TEST(DeviceGuards, AFenceAloneKnowsTheMassOfTheArm) {
+  Slide slide;
+  slide.velocity[0] = -0.5;
+  slide.inertia *= 3;
+  slide.jacobian(5, 0) = 1;
+  slide.tool.position.z() = 0.012;
+  slide.twist.linear.z() = -0.5;
+  FenceBox floor;
+  floor.centre.position.z() = -0.25;
+  floor.half_size.setConstant(0.25);
+  DeviceGuardsParams params = with_a_brake();
+  params.fence.emplace();
+  params.fence->boxes = {floor};
+  params.fence->ramp = 1e-3;
+  DeviceGuards guards(params, "slide");
+  const JointVector none = JointVector::Zero(1);
+  guards.update(slide.view(), {}, none);
+  const double allowed = std::sqrt(2 * 10 * 0.004);
+  EXPECT_NEAR(guards.update(slide.view(), {}, none).effort[0], 140, 1e-9);
+  slide.velocity[0] = slide.twist.linear.z() = -allowed - 0.02;
+  guards.update(slide.view(), {}, none);
+  EXPECT_NEAR(guards.update(slide.view(), {}, none).effort[0], 0.3 * 3 / 1e-3 * 0.02, 1e-6);
 }
 
 TEST(DeviceGuards, DoNotStopForNoReason) {

@@ -62,6 +62,23 @@ TEST(EnergyBound, LeavesASpringAloneThatHoldsLittle) {
   for (int k = 0; k < 100; ++k) EXPECT_EQ(bound.update({2, 2}).share, 1);
 }
 
+TEST(EnergyBound, TellsTheEnergyThatIsLeftAndOfTheMotionAloneWhenItRefuses) {
+  EnergyBound bound({.max_energy = 4.5});
+  EXPECT_EQ(bound.update({2, 1.5}).energy, 3.5);
+  const auto less = bound.update({20, 1});
+  EXPECT_LT(less.share, 1);
+  EXPECT_EQ(less.energy, less.share * 20 + 1);
+  EXPECT_EQ(bound.update({kNaN, 0.7}).energy, 0.7);
+  EXPECT_EQ(bound.update({0.7, kNaN}).energy, 0);
+}
+
+TEST(EnergyBound, EndsToActWhenItIsNoLongerNeeded) {
+  EnergyBound bound({.max_energy = 4.5});
+  EXPECT_LT(bound.update({40, 0}).share, 1);
+  for (int k = 0; k < 2000; ++k) bound.update({0.1, 0});
+  EXPECT_EQ(bound.update({0.1, 0}).share, 1);
+}
+
 // a spring of 500 N/m that is drawn out to 16 cm and back, with noise on the kinetic energy
 double largest_force_step(const EnergyBoundParams& params, double noise) {
   RandomDraw draw(7);

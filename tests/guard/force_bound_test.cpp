@@ -37,6 +37,13 @@ RC_GTEST_PROP(ForceBound, ScalesForceAndMomentAlike, (std::uint64_t seed)) {
   }
 }
 
+TEST(ForceBound, LeavesAMomentWithoutAForceAlone) {
+  const Wrench wrench{Vector3(1, -2, 300), Vector3::Zero()};
+  const auto out = ForceBound({.max_force = 30}).update(wrench);
+  EXPECT_EQ(out.wrench.vector(), wrench.vector());
+  EXPECT_EQ(out.share, 1);
+}
+
 RC_GTEST_PROP(ForceBound, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) {
   RandomDraw draw(seed);
   for (int k = 0; k < 50; ++k) {

@@ -1,4 +1,7 @@
 // What a geofence does to the efforts of the controller, good numbers and bad.
+#include <array>
+#include <cmath>
+#include <numbers>
 
 #include "tests/guard/fenced_slides.hpp"
 #include "tests/support/not_finite.hpp"
@@ -73,8 +76,46 @@ TEST(Geofence, GivesZeroAndAFaultForWhatIsNotFinite) {
       if (where == 4) effort[2] = bad;
       const auto out = slides.meet(fence, effort);
       EXPECT_EQ(out.fault.kind, core::FaultKind::non_finite) << where;
+      EXPECT_EQ(out.fault.axis, (std::array{1, 0, 2, 2, 2}[static_cast<std::size_t>(where)]));
       EXPECT_TRUE(out.effort.isZero()) << where;
+      EXPECT_EQ(out.push, JointVector::Zero(3)) << where;
+      EXPECT_EQ(out.amount, 0) << where;
+
+      // and nothing of it is left in the next tick
+      Geofence fresh({}, {&box, 1});
+      const Slides good({0, 0, 0.004});
+      EXPECT_EQ(good.meet(fence).force, good.meet(fresh).force) << where;
     }
+  }
+}
+
+// beside a face across both joints, efforts that are large beyond any sum
+TEST(Geofence, GivesZeroAndAFaultWhenASumOverflows) {
+  FenceBox box = floor_box();
+  box.centre = {spatial::exp_rotation({0, 0, std::numbers::pi / 4}), Vector3::Zero()};
+  box.half_size.setConstant(0.1);
+  const Vector3 normal = Vector3(-1, 1, 0) / std::sqrt(2.0);
+  Geofence fence({}, {&box, 1});
+  const Slides slides(0.105 * normal);
+  slides.meet(fence);
+  const auto out = slides.meet(fence, -1.7e308 * Vector3(-1, 1, 0));
+  EXPECT_EQ(out.fault.kind, core::FaultKind::non_finite);
+  EXPECT_TRUE(out.effort.isZero());
+}
+
+// without a mass every joint counts alike, however much of the tool's motion it makes
+TEST(Geofence, RelievesAnArmWithoutAMassOfAllThatPushesInward) {
+  const FenceBox box = floor_box();
+  for (const double gear : {2.0, 0.0}) {
+    Geofence fence({.ramp = 1e-3}, {&box, 1});
+    Slides slides({0, 0, 0.0079});
+    slides.inertia *= kNaN;
+    slides.jacobian *= gear;
+    slides.meet(fence);
+    const auto out = slides.meet(fence, Vector3(5, -3, -40));
+    EXPECT_FALSE(out.fault);
+    EXPECT_NEAR(out.removed, gear > 0 ? 40 / gear : 0, 1e-9);
+    EXPECT_NEAR(out.effort[2] - out.push[2], gear > 0 ? 0 : -40, 1e-9);
   }
 }
 

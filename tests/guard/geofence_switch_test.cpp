@@ -83,6 +83,54 @@ TEST(Geofence, IsInForceAtOnceWhenSwitchedOnAwayFromTheTool) {
   EXPECT_NEAR(slides.meet(fence).force.z(), 100, 1e-6);
 }
 
+// far off, and near but not on its way there
+TEST(Geofence, IsInForceFromTheFirstTickOnWhereItHadNothingToPush) {
+  for (const Vector3& speed : {Vector3::Zero().eval(), Vector3(0.3, 0, 0)}) {
+    FenceBox box = floor_box();
+    box.enabled = false;
+    Geofence fence({}, {&box, 1});
+    Slides slides({0, 0, 0.017});
+    slides.move_with(speed);
+    slides.meet(fence);
+    fence.enable(0, true);
+    EXPECT_EQ(slides.meet(fence).amount, 0);
+    slides.move_to({0, 0, 0.0075});
+    EXPECT_NEAR(slides.meet(fence).force.z(), 10, 1e-9);
+  }
+}
+
+TEST(Geofence, IsOutOfForceWhenItWasSwitchedOffLongAgo) {
+  for (const Vector3& speed : {Vector3::Zero().eval(), Vector3(0.3, 0, 0)}) {
+    const FenceBox box = floor_box();
+    Geofence fence({}, {&box, 1});
+    Slides slides({0, 0, 0.017});
+    slides.move_with(speed);
+    slides.meet(fence);
+    fence.enable(0, false);
+    for (int i = 0; i <= kRamp; ++i) slides.meet(fence);
+    slides.move_to({0, 0, 0.0075});
+    EXPECT_EQ(slides.meet(fence).amount, 0);
+  }
+}
+
+// what still pushed on the way out would give energy
+TEST(Geofence, FallsAtOnceWhileItBuildsUpFromInside) {
+  const FenceBox box = floor_box();
+  Geofence fence({}, {&box, 1});
+  Slides slides({0, 0, 0.2});
+  slides.meet(fence);
+  slides.move_to({0, 0, 0.003});  // a jump: builds up slowly, once
+  for (int i = 0; i <= kRamp; ++i) slides.meet(fence);
+  EXPECT_NEAR(slides.meet(fence).force.z(), 100, 1e-9);
+
+  slides.move_to({0, 0, -0.001});
+  const double building = slides.meet(fence).force.z();
+  EXPECT_GT(building, 100);
+  EXPECT_LT(building, 101);
+  slides.move_with({0, 0, 0.1});
+  EXPECT_NEAR(slides.meet(fence).force.z(), 70, 1e-9);  // faded by half
+}
+
 TEST(Geofence, IsSwitchedFromAnotherThreadWhileItTicks) {
   std::vector<FenceBox> boxes(4, floor_box());
   Geofence fence({}, boxes);

@@ -36,6 +36,16 @@ RC_GTEST_PROP(JointSpeedLimit, PutsNoPowerIntoAJointThatIsTooFast, (std::uint64_
   }
 }
 
+TEST(JointSpeedLimit, TellsHowMuchItChanges) {
+  RandomDraw draw(3);
+  for (int k = 0; k < 100; ++k) {
+    RandomArm arm(draw);
+    const JointVector asked = joints_within(draw, arm.n, 60);
+    const auto out = JointSpeedLimit(limits_of(arm.n)).update(arm.view(), arm.factor, asked);
+    EXPECT_NEAR(out.amount, (out.effort - asked).norm(), 1e-12);
+  }
+}
+
 RC_GTEST_PROP(JointSpeedLimit, TakesAwayOnlyPowerThatGoesIn, (std::uint64_t seed)) {
   RandomDraw draw(seed);
   for (int k = 0; k < 50; ++k) {

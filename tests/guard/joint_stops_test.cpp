@@ -117,6 +117,37 @@ TEST(JointStops, TheSpringGivesBackWhatItStored) {
   EXPECT_NEAR(stops.update(arm.view(), arm.factor, none).potential, work, 1e-9);
 }
 
+// wound up anew each time, by the inertia that the joint shows then
+TEST(JointStops, ForgetsItsSpringWhenTheJointHasLeftIt) {
+  RandomDraw draw(1);
+  RandomArm arm(draw);
+  arm.n = 1;
+  arm.position = arm.rate = arm.velocity = JointVector::Zero(1);
+  arm.jacobian = robot::Jacobian::Zero(6, 1);
+  JointStops stops(stops_of(1, 50));
+  const auto potential_at = [&](double position, double inertia) {
+    arm.position[0] = position;
+    arm.inertia = robot::JointMatrix::Constant(1, 1, inertia);
+    arm.see();
+    return stops.update(arm.view(), arm.factor, JointVector::Zero(1)).potential;
+  };
+  const double heavy = potential_at(0.98, 1);
+  EXPECT_EQ(potential_at(0.98, 1e-4), heavy);
+  EXPECT_EQ(potential_at(0.5, 1e-4), 0);
+  EXPECT_LT(potential_at(0.98, 1e-4), 0.1 * heavy);
+}
+
+TEST(JointStops, TellHowMuchTheyChange) {
+  RandomDraw draw(3);
+  for (int k = 0; k < 100; ++k) {
+    RandomArm arm(draw);
+    arm.position = joints_within(draw, arm.n, 1);
+    const JointVector asked = joints_within(draw, arm.n, 60);
+    const auto out = JointStops(stops_of(arm.n, 50)).update(arm.view(), arm.factor, asked);
+    EXPECT_NEAR(out.amount, (out.effort - asked).norm(), 1e-12);
+  }
+}
+
 TEST(JointStops, LeavesJointsAloneInTheMiddle) {
   RandomDraw draw(2);
   RandomArm arm(draw);

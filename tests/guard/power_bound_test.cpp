@@ -136,15 +136,55 @@ RC_GTEST_PROP(PowerBound, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) 
       });
 }
 
-TEST(PowerBound, SlowsByDampingRatherThanByScaling) {
-  // one joint of 2 kg m² at 1 rad/s, 10 N m: 10 W asked, 5 W allowed
+// two joints of 2 kg m², without a tool
+RandomArm wheels(const JointVector& velocity) {
   RandomDraw draw(1);
   RandomArm arm(draw);
   arm.n = 2;
-  arm.velocity = arm.rate = JointVector::Unit(2, 0);
+  arm.velocity = arm.rate = velocity;
   arm.inertia = 2 * robot::JointMatrix::Identity(2, 2);
   arm.jacobian = robot::Jacobian::Zero(6, 2);
   arm.see();
+  return arm;
+}
+
+// at rest the effort's own motion within the tick is all there is to bound: ½ T s² τ²/m = P
+TEST(PowerBound, ScalesWhatIsTooMuchAtRestDownToTheBound) {
+  const RandomArm arm = wheels(JointVector::Zero(2));
+  PowerBound bound({.max_power = 5, .sample_time = 1e-3});
+  const auto out = bound.update(arm.view(), arm.factor, 1e4 * JointVector::Unit(2, 0));
+  EXPECT_NEAR(out.effort[0], std::sqrt(5 * 2 * 2 / 1e-3), 1e-9);
+  EXPECT_NEAR(out.amount, 25000 - 5, 1e-9);
+}
+
+// its power is finite, the square of the sum is not
+TEST(PowerBound, GivesNothingOfWhatItCannotScale) {
+  const RandomArm arm = wheels(JointVector::Zero(2));
+  PowerBound bound({.max_power = 1e4, .sample_time = 1e-3});
+  const auto out = bound.update(arm.view(), arm.factor, 1.8e154 * JointVector::Unit(2, 0));
+  EXPECT_FALSE(out.refused);
+  EXPECT_TRUE(out.effort.isZero(0));
+}
+
+TEST(PowerBound, LetsNothingAtRestBeNothing) {
+  const RandomArm arm = wheels(JointVector::Zero(2));
+  const auto out = PowerBound({}).update(arm.view(), arm.factor, JointVector::Zero(2));
+  EXPECT_FALSE(out.refused);
+  EXPECT_TRUE(out.effort.isZero(0));
+}
+
+TEST(PowerBound, GoesOnAfterANumberThatWasNotFinite) {
+  const RandomArm arm = wheels(JointVector::Zero(2));
+  PowerBound bound({.max_power = 5});
+  EXPECT_TRUE(bound.update(arm.view(), arm.factor, JointVector::Constant(2, kNaN)).refused);
+  const auto out = bound.update(arm.view(), arm.factor, JointVector::Constant(2, 3));
+  EXPECT_FALSE(out.refused);
+  EXPECT_EQ(out.effort, JointVector::Constant(2, 3));
+}
+
+TEST(PowerBound, SlowsByDampingRatherThanByScaling) {
+  // at 1 rad/s, 10 N m: 10 W asked, 5 W allowed
+  const RandomArm arm = wheels(JointVector::Unit(2, 0));
   PowerBound bound({.max_power = 5});
   JointVector effort(2);
   effort << 10, 3;

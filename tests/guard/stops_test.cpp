@@ -230,6 +230,18 @@ TEST(FrozenWatch, FaultsWhenPositionsStandStillUnderAChangingEffort) {
   EXPECT_STREQ(fault.stage, "leader device");
 }
 
+// the position's first tick is no time yet, and an effort may fall as well as rise
+TEST(FrozenWatch, FaultsWithTheFirstTickBeyondItsPatience) {
+  for (const double sign : {1.0, -1.0}) {
+    FrozenWatch watch({.patience = 1, .stir = 2, .sample_time = 0.25});
+    const JointVector q = JointVector::Constant(2, 0.3);
+    for (int tick = 0; tick <= 4; ++tick) {
+      EXPECT_FALSE(watch.update(q, JointVector::Constant(2, sign * tick))) << tick;
+    }
+    EXPECT_EQ(watch.update(q, JointVector::Constant(2, sign * 4)).value, 1.25);
+  }
+}
+
 TEST(FrozenWatch, BearsADeviceAtRestUnderASteadyEffort) {
   FrozenWatch watch({});
   for (int i = 0; i < 10'000; ++i) {

@@ -1,5 +1,7 @@
 // A robot that is moved by itself meanwhile: its leader does not have it, its account does not
 // count, and the certificate says so.
+#include <cmath>
+
 #include "tests/support/puppet_stages.hpp"
 #include <gtest/gtest.h>
 
@@ -93,6 +95,32 @@ TEST(SideAlone, ItStaysWhereItIsLeft) {
   // what the coupling asks for does not act and is not told
   EXPECT_EQ(arm.coupling->in.share, 0);
   EXPECT_EQ(t.coupling.wrench.force, Vector3::Zero());
+}
+
+// an effort acts a while after it was commanded, so the account waits as long
+TEST(SideAlone, TheAccountCountsNothingOfItUntilTheLastEffortHasActed) {
+  constexpr int kInterface = 20;  // ticks
+  JoggedArm arm;
+  arm.estimator->velocity = JointVector::Constant(7, 0.1);
+  arm.ticks(3);
+  EXPECT_EQ(arm.layer->port.applied, JointVector::Constant(7, 2 * kPerJoule));
+  EXPECT_NEAR(arm.layer->port.damping.norm(), kPerJoule * 0.5 * 0.1 * std::sqrt(7.0), 1e-9);
+  arm.jog(0.2);
+  int ticks = 0;
+  do {
+    arm.tick();
+    EXPECT_TRUE(arm.layer->port.applied.isZero(0));
+    EXPECT_TRUE(arm.layer->port.damping.isZero(0));
+  } while (arm.side->last().alone && ++ticks < 5000);
+  ASSERT_LT(ticks, 5000);
+  for (int i = 2; i < kInterface; ++i) {
+    arm.tick();
+    EXPECT_TRUE(arm.layer->port.applied.isZero(0)) << i;
+    EXPECT_TRUE(arm.layer->port.damping.isZero(0)) << i;
+  }
+  arm.tick();
+  EXPECT_FALSE(arm.layer->port.applied.isZero(0));
+  EXPECT_FALSE(arm.layer->port.damping.isZero(0));
 }
 
 TEST(SideAlone, AFaultOrAStopOrRestGivesTheRobotBack) {

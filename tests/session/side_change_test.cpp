@@ -1,4 +1,7 @@
 // A side that rests, works again, and is given other stages between two ticks.
+#include <algorithm>
+#include <cmath>
+
 #include "tests/support/puppet_stages.hpp"
 #include <gtest/gtest.h>
 
@@ -285,6 +288,24 @@ TEST(ChangingSide, FixturesAreAskedWhereTheToolIsAndPaidByTheAccount) {
   EXPECT_NEAR(handle.endpoint.sent.position.x(), 0.005, 1e-9);
 }
 
+TEST(ChangingSide, AFixturePushesAtTheTool) {
+  AssistedHandle handle;
+  handle.device.state.position = Vector3(0.03, 0.01, -0.02);
+  const Tick& t = handle.ticks(2);
+  const Vector3 push(0, 2, 0);
+  EXPECT_TRUE(t.assist.wrench.torque.isApprox(t.tool.position.cross(push), 1e-9));
+}
+
+// the clutch moves the hand alone: then nothing of its way is left out
+TEST(ChangingSide, FixturesLeaveAHandAloneThatIsClutched) {
+  AssistedHandle handle;
+  handle.ticks(2);
+  handle.engagement->is = control::Engagement::clutched;
+  handle.device.state.position[0] += 0.01;
+  handle.tick();
+  EXPECT_NEAR(handle.endpoint.sent.position.x(), 0.01, 1e-9);
+}
+
 TEST(ChangingSide, FixturesCanLookWhereThePeerIs) {
   AssistedHandle handle(AssistedHandle::At::follower);
   handle.endpoint.received.sample.position = Vector3(0.1, 0.2, 0.3);
@@ -331,18 +352,36 @@ TEST(ChangingSide, FixturesAreSwitchedAndNothingElseSwitchesThem) {
   EXPECT_NEAR(handle.device.commanded[1], 0, 1e-9);
 }
 
-// a scanner that sees nothing, once
+// a scanner that speaks once, and sees a post straight ahead when there is one
 class FirstScan final : public device::Scanner {
  public:
-  bool read(core::Time, assist::RangeScan&) noexcept override {
+  bool read(core::Time, assist::RangeScan& scan) noexcept override {
     const bool first = !told_;
     told_ = true;
+    if (first && post) {
+      scan.count = assist::kTim561Beams;
+      scan.ranges.fill(assist::kNothing);
+      for (std::size_t beam = 400; beam <= 410; ++beam) scan.ranges[beam] = 1;
+    }
     return first;
   }
+  bool post = false;
 
  private:
   bool told_ = false;
 };
+
+TEST(ChangingSide, WhatAVehicleSeesInItsWayIsToldToTheHand) {
+  FirstScan scanner;
+  scanner.post = true;
+  PuppetSide platform(SideName::follower, "ropod", [&](Stages& stages) {
+    stages.sight = std::make_unique<Sight>(SightParams{}, scanner, assist::ObstructionParams{});
+  });
+  const Tick& t = platform.tick();
+  EXPECT_NEAR(t.drive.obstruction.forward, 0.5, 1e-3);
+  EXPECT_EQ(platform.layer->told.send.obstruction, t.drive.obstruction);
+  EXPECT_NEAR(platform.endpoint.sent.obstruction[0], 0.5, 1e-3);
+}
 
 TEST(ChangingSide, ADriverWhoSeesNothingAnyMoreIsBlind) {
   FirstScan scanner;
@@ -390,6 +429,32 @@ TEST(ChangingSide, AnObstacleThatIsHeardOfIsFeltAsTheHandleMoves) {
   handle.engagement->out.share = 0;
   handle.ticks(500);
   EXPECT_LT(handle.device.commanded.norm(), 0.1 * expected.force.norm());
+}
+
+// walls that come and go empty the store; then a damper fills it, which must know how the hand
+// moves
+TEST(ChangingSide, AnObstacleDampsTheHandByTheSpeedThatWasEstimated) {
+  PulledHandle handle([](Stages& stages) {
+    stages.obstacles = std::make_unique<assist::ObstacleForce>(assist::ObstacleForceParams{});
+    stages.origin.setZero();
+  });
+  handle.coupling->out.wrench = {};
+  assist::ObstacleForce same({});
+  double damped = 0;
+  for (int i = 1; i <= 3000; ++i) {
+    const double phase = 2 * M_PI * i / 500;
+    handle.device.state.position = 0.02 * std::sin(phase) * Vector3(1, 0, 1);
+    handle.estimator->velocity = 0.02 * 4 * M_PI * std::cos(phase) * Vector3(0.9, 0, 0.9);
+    handle.endpoint.received.sample.obstruction.setConstant(i / 50 % 2 == 0 ? 0.1F : 0.9F);
+    const Tick& t = handle.tick();
+    const auto expected = same.update({.handle = t.tool.position,
+                                       .velocity = t.twist.linear,
+                                       .obstruction = t.drive.obstruction,
+                                       .share = 1});
+    ASSERT_TRUE(t.drive.felt.force.isApprox(expected.force, 1e-9)) << i;
+    damped = std::max(damped, expected.damper.norm());
+  }
+  EXPECT_GT(damped, 0.05);
 }
 
 }  // namespace
