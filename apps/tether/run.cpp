@@ -14,8 +14,8 @@ void add_run(CLI::App& app, int& status) {
       "In wall time, each side on a real-time thread");
   add_serving_options(*command, arguments->serving);
   command->footer(
-      "Exit status: 0 all bounds of [expect] hold, 1 one does not, 2 bad input,\n"
-      "3 a fault or a disk that cannot be written, 130 stopped by Ctrl-C.\n\n"
+      "Exit status: 0 pass, 1 fail or the sides never met, 2 bad input, 3 a fault, a\n"
+      "safety stop or a disk that cannot be written, 130 stopped by Ctrl-C.\n\n"
       "Example:  tether run omega_lwr_wall --set seed=7 --out /tmp/seven\n"
       "          tether run omega_lwr_wall --serve");
   command->callback([arguments, &status] { status = run_session(*arguments); });
