@@ -83,7 +83,6 @@ Geofence::Out Geofence::update(const DeviceView& view, const InertiaFactor& iner
     return out;
   }
 
-  double nearest = std::numeric_limits<double>::infinity();  // squared [m²]
   for (int i = 0; i < count_; ++i) {
     State& state = at(states_, i);
     const bool on = enabled(i);
@@ -93,19 +92,18 @@ Geofence::Out Geofence::update(const DeviceView& view, const InertiaFactor& iner
     const double square = square_of_distance(box(i), place);
     const double reach = params_.radius + kRelief * params_.cushion +
                          tick.motion.now.squaredNorm() / (2 * gentlest_);
-    spatial::NearestFace face{.distance = out.distance};
+    double distance = std::sqrt(square) - params_.radius;
     if (square > reach * reach && state.force.isZero(0)) {
       if (on) state.share = control::Ease(1);
       state.building = state.jumped = false;
-      if (square < nearest) face.distance = std::sqrt(square) - params_.radius;
     } else {
-      face = nearest_face(box(i), place);
+      spatial::NearestFace face = nearest_face(box(i), place);
       face.distance -= params_.radius;
       push(i, contact(face, tick.motion), tick);
+      distance = face.distance;
     }
-    nearest = std::min(nearest, square);
-    if (face.distance < out.distance) {
-      out.distance = face.distance;
+    if (distance < out.distance) {
+      out.distance = distance;
       out.box = i;
     }
   }

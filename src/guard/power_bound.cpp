@@ -69,7 +69,6 @@ Guarded PowerBound::update(const DeviceView& view, const InertiaFactor& inertia,
   const double scale = std::min(share(given), effort_share(out.effort));
   out.effort *= scale;
   push_ *= scale;
-  if (!out.effort.allFinite() || !push_.allFinite()) return refuse(n);
   out.amount = std::max(asked.total() - scale * (given.linear + scale * given.quadratic), 0.0);
   return out;
 }

@@ -174,6 +174,26 @@ TEST(GeofenceLaw, BrakesOnceBeforeTwoBoxesInTheSamePlace) {
   }
 }
 
+// each alone is as strong as the joints allow; together they are no stronger
+TEST(GeofenceLaw, AsksNoMoreOfTheJointsThanTheyHaveWhereTwoBoxesPush) {
+  std::vector<FenceBox> boxes(2, floor_box());
+  for (const int side : {0, 1}) {
+    FenceBox& box = boxes[static_cast<std::size_t>(side)];
+    const double turn = side == 0 ? M_PI / 4 : -M_PI / 4;
+    const Vector3 normal(std::cos(turn), std::sin(turn), 0);
+    box.centre = {spatial::exp_rotation({0, 0, turn}), -0.053 * normal};
+    box.half_size.setConstant(0.05);
+  }
+  Geofence fence({.ramp = 1e-3, .max_effort = Vector3(10, 50, 50)}, boxes);
+  const Slides slides(Vector3::Zero());
+  slides.meet(fence);
+  const auto out = slides.meet(fence, Vector3(0, 3, 0));
+  EXPECT_NEAR((out.force - Vector3(10, 0, 0)).norm(), 0, 1e-9);
+  EXPECT_NEAR((out.push - Vector3(10, 0, 0)).norm(), 0, 1e-9);
+  EXPECT_NEAR(out.amount, 10, 1e-9);
+  EXPECT_LE(std::abs(out.effort[0]), 10 + 1e-9);
+}
+
 // an arm that turns as it goes: its efforts are made for the posture half a tick ahead
 TEST(GeofenceLaw, MakesItsEffortsForWhereTheArmWillBe) {
   const FenceBox box = floor_box();
