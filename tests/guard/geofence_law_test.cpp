@@ -154,6 +154,12 @@ TEST(GeofenceLaw, TellsTheNearestBoxHoweverFarItIs) {
   }
 }
 
+TEST(GeofenceLaw, TellsHowDeepTheToolIsInside) {
+  const FenceBox box = floor_box();
+  Geofence fence({.radius = 0.02}, {&box, 1});
+  EXPECT_NEAR(Slides({0, 0, -0.03}).meet(fence).distance, -0.05, 1e-12);
+}
+
 // what the first brakes, the second need not: whichever of the three speeds decides
 TEST(GeofenceLaw, BrakesOnceBeforeTwoBoxesInTheSamePlace) {
   const std::vector<FenceBox> both(2, floor_box());
