@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
-#include <thread>
 
 #include "operator_page.hpp"
 #include <fmt/format.h>
@@ -22,7 +21,7 @@ namespace {
 constexpr const char* kAddress = "127.0.0.1:8080";
 constexpr const char* kDuration = "duration=3600";  // [s]
 constexpr const char* kOnStop = "guard.on_stop=hold";
-constexpr std::chrono::milliseconds kLastWords{200};  // for pages to hear that it is over
+constexpr std::chrono::seconds kLastWords{2};  // for pages that do not answer the farewell
 
 std::string read_token(const std::string& file) {
   std::ifstream in(file);
@@ -37,6 +36,11 @@ std::string token_of(const ServingArguments& arguments, const std::string& addre
   if (!arguments.token_file.empty()) return read_token(arguments.token_file);
   return station::parse_listen_address(address).loopback() ? std::string()
                                                            : station::random_token();
+}
+
+bool given(const std::vector<std::string>& overrides, std::string_view key) {
+  return std::any_of(overrides.begin(), overrides.end(),
+                     [&](const std::string& o) { return o.starts_with(key); });
 }
 
 station::StaticFiles page_files() {
@@ -67,12 +71,12 @@ void add_serving_options(CLI::App& command, ServingArguments& arguments) {
 }
 
 void let_it_last(std::vector<std::string>& overrides) {
-  const auto given = [&](std::string_view key) {
-    return std::any_of(overrides.begin(), overrides.end(),
-                       [&](const std::string& o) { return o.starts_with(key); });
-  };
-  if (!given("duration=")) overrides.emplace_back(kDuration);
-  if (!given("guard.on_stop=")) overrides.emplace_back(kOnStop);
+  if (!given(overrides, "duration=")) overrides.emplace_back(kDuration);
+  if (!given(overrides, "guard.on_stop=")) overrides.emplace_back(kOnStop);
+}
+
+void leave_out_bounds(session::Scenario& scenario, const std::vector<std::string>& overrides) {
+  if (!given(overrides, "expect=")) scenario.expect.clear();
 }
 
 struct Serving::Parts {
@@ -109,9 +113,9 @@ std::string Serving::invitation() const {
   return fmt::format("page       {}  (Ctrl-C ends the session)", parts_->server.url());
 }
 
-void Serving::end() {
+void Serving::end(const station::Ending& ending) {
   parts_->controls.end();
-  std::this_thread::sleep_for(kLastWords);
+  parts_->server.finish([&host = parts_->host, ending] { host.end(ending); }, kLastWords);
 }
 
 }  // namespace tether::apps

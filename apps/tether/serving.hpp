@@ -10,6 +10,7 @@
 #include "tether/session/observer.hpp"
 #include "tether/session/orders.hpp"
 #include "tether/session/scenario.hpp"
+#include "tether/station/ending.hpp"
 
 namespace tether::apps {
 
@@ -23,6 +24,9 @@ void add_serving_options(CLI::App& command, ServingArguments& arguments);
 
 // the keys that a served session has unless they are given: it lasts long, and a stop only holds
 void let_it_last(std::vector<std::string>& overrides);
+// A scenario's bounds are for what the simulated person does alone: they are left out unless they
+// were given, too.
+void leave_out_bounds(session::Scenario& scenario, const std::vector<std::string>& overrides);
 
 class Serving {
  public:
@@ -35,8 +39,8 @@ class Serving {
   session::Orders& orders();
   // one line for people: where the page is
   std::string invitation() const;
-  // the session is over; pages are told
-  void end();
+  // the session is over: every page is told how it ended, and leaves
+  void end(const station::Ending& ending);
 
  private:
   struct Parts;

@@ -195,8 +195,7 @@ int run_session(const SessionArguments& given) {
     let_it_last(arguments.overrides);
   }
   session::Scenario scenario = session::load_scenario(arguments.scenario, arguments.overrides);
-  // bounds are for what the simulated person does alone
-  if (arguments.serving.wanted) scenario.expect.clear();
+  if (arguments.serving.wanted) leave_out_bounds(scenario, given.overrides);
   const bool alone = arguments.cast != session::Cast::both;
   const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;
   const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
@@ -241,7 +240,9 @@ int run_session(const SessionArguments& given) {
     options.orders = &serving->orders();
   }
   const auto run = study::run_and_report(scenario, options);
-  if (serving) serving->end();
+  if (serving) {
+    serving->end({{run.summary.verdict, run.summary.reasons}, run.report.string()});
+  }
   progress.finish(run.result.duration, run.result.wall_seconds);
 
   print_metrics(run.summary, study::left_out_metrics(scenario));

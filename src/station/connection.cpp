@@ -144,6 +144,10 @@ void Connection::open_socket(const Verdict& verdict) {
            false);
     return;
   }
+  if (room_.finishing) {
+    refuse({.status = 503, .why = Refused::full, .reason = "the station ends"}, false);
+    return;
+  }
   if (room_.sockets.size() >= room_.params.max_clients) {
     refuse({.status = 503, .why = Refused::full, .reason = "as many clients as there may be"},
            false);

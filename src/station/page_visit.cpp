@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "json_fields.hpp"
 #include "visit_parts.hpp"
@@ -232,6 +233,14 @@ void PageVisit::pulse() {
   shared_.refresh();
   const auto& events = shared_.told_events();
   for (; events_ < events.size(); ++events_) outbox_.send(events[events_]);
+
+  if (shared_.ending()) {
+    if (!std::exchange(ended_, true)) {
+      if (shared_.frames() > 0) outbox_.show(shared_.frame());
+      outbox_.send(*shared_.ending());
+    }
+    return;
+  }
 
   // a scan must not take the place of a frame that waits
   if (scanned_ != shared_.scans() && !outbox_.busy()) {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "tether/station/admission.hpp"
@@ -40,6 +41,8 @@ struct Room {
   Tally tally = {};
   std::vector<WebSocket*> sockets = {};  // all that live
   std::size_t askers = 0;                // connections without a WebSocket
+  bool finishing = false;                // nobody is received any more
+  std::function<void()> emptied = {};    // called once when the last socket is gone
 };
 
 inline std::chrono::steady_clock::duration span_of(double seconds) {

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cmath>
 #include <csignal>
+#include <future>
 #include <thread>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "web_socket.hpp"
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <fmt/format.h>
 #include <pthread.h>
@@ -88,6 +90,22 @@ class Server::Running {
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
+  bool finish(std::function<void()> last, std::chrono::milliseconds limit) {
+    const auto gone = std::make_shared<std::promise<void>>();
+    auto all_gone = gone->get_future();
+    // owns what it needs: it may come to it after the limit only
+    asio::post(io_, [this, gone, last = std::move(last)] {
+      room_.finishing = true;
+      error_code ignored;
+      acceptor_.close(ignored);
+      room_.emptied = [gone] { gone->set_value(); };
+      last();
+      for (std::size_t i = 0; i < room_.sockets.size(); ++i) room_.sockets[i]->finish();
+      if (room_.sockets.empty()) std::exchange(room_.emptied, nullptr)();
+    });
+    return all_gone.wait_for(limit) == std::future_status::ready;
+  }
+
   const ListenAddress& address() const noexcept { return address_; }
   const std::string& token() const noexcept { return room_.params.token; }
   const Tally& tally() const noexcept { return room_.tally; }
@@ -121,6 +139,7 @@ class Server::Running {
         accept();
         return;
       }
+      if (room_.finishing) return;
       retry_.expires_after(kNoDescriptors);
       retry_.async_wait([this](const error_code&) { accept(); });
     });
@@ -175,6 +194,10 @@ std::string Server::url() const {
   }
   return running_->token().empty() ? fmt::format("http://{}/", place)
                                    : fmt::format("http://{}/#token={}", place, running_->token());
+}
+
+bool Server::finish(std::function<void()> last, std::chrono::milliseconds limit) {
+  return running_->finish(std::move(last), limit);
 }
 
 ServerCounts Server::counts() const {

@@ -104,6 +104,14 @@ void SharedSession::hear_events() {
   }
 }
 
+void SharedSession::end(const Ending& ending) {
+  looked_at_.reset();
+  ending_ = outgoing(text_of({{"say", "ended"},
+                              {"verdict", study::to_string(ending.judgement.verdict)},
+                              {"reasons", ending.judgement.reasons},
+                              {"report", ending.report}}));
+}
+
 Outgoing SharedSession::document() {
   const session::Scenario& s = controls_.scenario();
   json session = session_values(s);

@@ -59,6 +59,7 @@ WebSocket::~WebSocket() {
   count_waiting();
   if (open_) Tally::subtract(room_.tally.open);
   std::erase(room_.sockets, this);
+  if (room_.sockets.empty() && room_.emptied) std::exchange(room_.emptied, nullptr)();
 }
 
 void WebSocket::accept(const Request& request, const Verdict& verdict) {
@@ -114,7 +115,15 @@ void WebSocket::pulse(std::chrono::steady_clock::time_point now) {
     close(websocket::close_code::policy_error, "does not take what it is told");
     return;
   }
+  if (!finishing_) guarded([&] { visit_->pulse(); });
+}
+
+void WebSocket::finish() {
+  if (!open_) hang_up();
+  if (!open_ || leaving_) return;
   guarded([&] { visit_->pulse(); });
+  finishing_ = true;
+  write();
 }
 
 void WebSocket::send(Outgoing message) {
@@ -145,6 +154,7 @@ void WebSocket::write() {
     }
   }
   count_waiting();
+  if (finishing_ && !busy()) close(websocket::close_code::going_away, "the station ends");
 }
 
 void WebSocket::write_piece() {

@@ -30,6 +30,8 @@ class WebSocket final : public Outbox, public std::enable_shared_from_this<WebSo
   // answers the request that was admitted, then receives the visit
   void accept(const Request& request, const Verdict& verdict);
   void pulse(std::chrono::steady_clock::time_point now);
+  // a last pulse; closes once all that was told is written
+  void finish();
 
   void send(Outgoing message) override;
   void show(Outgoing message) override;
@@ -63,7 +65,7 @@ class WebSocket final : public Outbox, public std::enable_shared_from_this<WebSo
   std::size_t written_ = 0;        // bytes of it
   std::size_t counted_ = 0;        // messages in the tally of those that wait
   std::chrono::steady_clock::time_point progress_;
-  bool open_ = false, writing_ = false, leaving_ = false, closing_ = false;
+  bool open_ = false, writing_ = false, finishing_ = false, leaving_ = false, closing_ = false;
   std::unique_ptr<Visit> visit_;  // last: it may speak until it is gone
 };
 

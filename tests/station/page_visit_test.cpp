@@ -134,6 +134,43 @@ TEST(PageVisit, IsToldEventsOnceAndANewPageThoseThatWere) {
   EXPECT_EQ(late.said("event").back().at("detail"), "number 69");
 }
 
+TEST(PageVisit, IsToldLastOfAllHowTheSessionEnded) {
+  OnePage s;
+  s.pass(0.1);
+  s.visit->pulse();
+  // what happened in the last moment comes before it, and the last state with it
+  session::Event event;
+  event.what.assign("contact");
+  s.controls.happened.push_back(event);
+  s.controls.fresh = true;
+  s.controls.snapshot.ended = true;
+  s.host.end(
+      {{study::Verdict::fail, {"guard exceeded: \"x\"", "expectation: y"}}, "out/report.html"});
+  s.visit->pulse();
+  ASSERT_EQ(s.outbox.sent.size(), 3U);
+  EXPECT_EQ(s.outbox.said("event").size(), 1U);
+  EXPECT_EQ(json::parse(*s.outbox.sent[2].bytes),
+            json({{"say", "ended"},
+                  {"verdict", "fail"},
+                  {"reasons", {"guard exceeded: \"x\"", "expectation: y"}},
+                  {"report", "out/report.html"}}));
+  EXPECT_EQ(s.outbox.shown.size(), 2U);
+  EXPECT_EQ(s.outbox.shown.back().bytes->at(16) & 4, 4);  // flags: ended
+  s.pass(0.1);
+  s.visit->pulse();
+  EXPECT_EQ(s.outbox.sent.size(), 3U);
+}
+
+TEST(PageVisit, IsToldOfAPassWithoutReasonsAndBeforeAnyStateWasSeen) {
+  OnePage s;
+  s.host.end({{study::Verdict::pass, {}}, "out/report.html"});
+  s.visit->pulse();
+  ASSERT_EQ(s.outbox.said("ended").size(), 1U);
+  EXPECT_EQ(s.outbox.said("ended")[0].at("verdict"), "pass");
+  EXPECT_EQ(s.outbox.said("ended")[0].at("reasons"), json::array());
+  EXPECT_TRUE(s.outbox.shown.empty());
+}
+
 TEST(PageVisit, IsToldAScanWhileItListensAndNeverInThePlaceOfAFrame) {
   OnePage s;
   assist::RangeScan scan;

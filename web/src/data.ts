@@ -1,6 +1,7 @@
 // The JSON document that the program puts into the page, and how its numbers are unpacked.
 // SI units, as in summary.json; only the series of the plots come in the unit that is shown.
 import type { DriveData } from "./drive/data";
+import type { Verdict } from "./verdict";
 
 export interface Metric {
   value: number | null;
@@ -80,7 +81,7 @@ export interface Summary {
   side?: "leader" | "follower"; // the only one of its process
   seed: number;
   duration_s: number;
-  verdict: "pass" | "fail" | "never_met" | "fault" | "stopped";
+  verdict: Verdict;
   reasons: string[]; // none exactly when the verdict is "pass"
   passivity?: Passivity; // older sessions have none
   guards?: Guards; // only of a session that has some

@@ -5,18 +5,10 @@ import { h } from "./dom";
 import { guardTable } from "./guards";
 import { decimalsFor, formatBound, formatNumber, formatTime, humanName, scaleFor } from "./format";
 import { definitionList, mark, unitOf } from "./tables";
-
-const kVerdicts = {
-  pass: { sign: "✓", text: "Pass" },
-  fail: { sign: "✕", text: "Fail" },
-  never_met: { sign: "✕", text: "Never met" },
-  fault: { sign: "!", text: "Fault" },
-  stopped: { sign: "!", text: "Stopped" },
-};
+import { verdictBlock } from "./verdict";
 
 export function header(report: ReportData): HTMLElement {
   const { summary } = report;
-  const verdict = kVerdicts[summary.verdict];
   return h(
     "header",
     {},
@@ -27,14 +19,7 @@ export function header(report: ReportData): HTMLElement {
       h("h1", {}, report.title),
       h("p", { class: "description" }, report.description),
     ),
-    h(
-      "div",
-      { class: `verdict ${summary.verdict}` },
-      h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
-      summary.reasons.length > 0
-        ? h("ul", { class: "reasons" }, ...summary.reasons.map((reason) => h("li", {}, reason)))
-        : h("p", {}, allHold(summary)),
-    ),
+    verdictBlock(summary.verdict, summary.reasons, allHold(summary)),
     summary.passivity && certificate(summary.passivity, summary.side),
     summary.guards && guardTable(summary.guards),
     tiles(summary),

@@ -2,6 +2,7 @@
 import "uplot/dist/uPlot.min.css";
 import "./style/theme.css";
 import "./style/page.css";
+import "./style/verdict.css";
 import "./style/header.css";
 import "./style/certificate.css";
 import "./style/guards.css";

@@ -169,6 +169,34 @@ describe("the operator's page", () => {
     expect(arms).toBe(2); // one body and its one geom: the old ones are gone
   }, kHang);
 
+  it("keeps how the session ended in view until another one begins", async () => {
+    const { station } = browser;
+    const reasons = [
+      "guard exceeded: leader torque_rate 10190 of 1000 N m/s",
+      "expectation: tracking_error_mean of free_x is 0.041, expected at most 0.03",
+    ];
+    station.say({ say: "ended", verdict: "fail", reasons, report: "out/arm/report.html" });
+    await page.waitForSelector(".ending .verdict.fail");
+    await station.stop();
+    await page.waitForSelector(".connection:text('session ended')");
+    expect(await page.locator(".ending strong").innerText()).toBe("✕ Fail");
+    expect(await page.locator(".ending li").allInnerTexts()).toEqual(reasons);
+    expect(await page.locator(".ending code").innerText()).toBe("out/arm/report.html");
+    await station.start();
+    await page.waitForSelector(".connection:text('connected')");
+    await page.waitForSelector(".ending", { state: "detached" });
+    await nextState();
+  }, kHang);
+
+  it("says what is wrong with an ending that it does not understand, and shows none", async () => {
+    browser.station.say({ say: "ended", verdict: "passed" as "pass", reasons: [], report: "" });
+    const error = page.locator(".message.error");
+    await error.waitFor();
+    expect(await error.innerText()).toContain("“passed” is no verdict");
+    expect(await page.locator(".ending").count()).toBe(0);
+    await error.locator("button").click();
+  }, kHang);
+
   it("shows guards, tanks, forces and scans", async () => {
     browser.station.shape = (state) => {
       state.follower.guards = 32;

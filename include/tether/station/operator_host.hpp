@@ -19,6 +19,9 @@ class OperatorHost final : public Host {
 
   std::unique_ptr<Visit> receive(Dialect dialect, Outbox& outbox) override;
 
+  // on the server's thread: the session is over, as pages are told in their next pulse
+  void end(const Ending& ending) { shared_.end(ending); }
+
   // pages, without Foxglove
   std::size_t pages() const noexcept { return shared_.pages(); }
   // of what pages asked for

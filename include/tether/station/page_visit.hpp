@@ -1,6 +1,7 @@
 // The visit of an operator's page: tether.v1 of docs/design/station.md. First it is told what the
-// session is, then the state at the rate it wants, and events as they come; what it asks for is
-// done, or refused with a reason. Whatever it says, nothing is thrown and nothing half done.
+// session is, then the state at the rate it wants, and events as they come, last how it ended; what
+// it asks for is done, or refused with a reason. Whatever it says, nothing is thrown and nothing
+// half done.
 #pragma once
 
 #include <cstddef>
@@ -65,6 +66,7 @@ class PageVisit final : public Visit {
   std::uint32_t shown_ = 0;         // frames
   std::uint32_t scanned_ = 0;
   std::size_t events_ = 0;  // that it was told
+  bool ended_ = false;      // it was told how the session ended
 };
 
 }  // namespace tether::station

@@ -5,7 +5,9 @@
 // number of clients and the time they may take to ask.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -48,6 +50,12 @@ class Server {
   std::string url() const;
   // from any thread
   ServerCounts counts() const;
+
+  // Ends all visits in order, once. `last` is called on the server's thread, then every visit has
+  // its last pulse; what it told is written, and the connection closed with 1001. Nobody else is
+  // received. Returns when all clients have answered that, and so have everything, or are gone:
+  // true; or after `limit`: false.
+  bool finish(std::function<void()> last, std::chrono::milliseconds limit);
 
  private:
   class Running;

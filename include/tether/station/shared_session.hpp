@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tether/station/controls.hpp"
+#include "tether/station/ending.hpp"
 #include "tether/station/state_frame.hpp"
 #include "tether/station/visit.hpp"
 
@@ -49,6 +50,10 @@ class SharedSession {
   const assist::RangeScan& newest_scan() const noexcept { return scan_; }
   const std::vector<session::Event>& events() const noexcept { return events_; }
   const std::vector<Outgoing>& told_events() const noexcept { return told_events_; }
+
+  // the session is over: from now on there is a last message for every page, and a last look
+  void end(const Ending& ending);
+  const std::optional<Outgoing>& ending() const noexcept { return ending_; }
 
   // the first thing that a page is told
   Outgoing document();
@@ -100,6 +105,7 @@ class SharedSession {
   std::vector<session::Event> events_;
   std::vector<Outgoing> told_events_;
   std::string told_values_;
+  std::optional<Outgoing> ending_;
 
   std::vector<Page> pages_;
   PageNumber newest_page_ = 0;

@@ -4,6 +4,7 @@ import { h, slug } from "../dom";
 import type { App, AppEvents, SceneView } from "./app";
 import { Bus } from "./bus";
 import { Connection, stationAddress, subprotocols } from "./connection";
+import { notUnderstood, whyNoEnding } from "./ending";
 import { FrameReader, readScan } from "./frame";
 import { type Layout, layOut } from "./layout";
 import { Messages } from "./messages";
@@ -147,6 +148,10 @@ export class AppView implements App {
       if (message.say === "values") this.live.values = message.values;
       if (message.say === "fixtures") this.live.fixtures = message.fixtures;
       if (message.say === "poses") this.live.poses = message.poses;
+    }
+    if (message.say === "ended") {
+      const why = whyNoEnding(message);
+      if (why) return this.tell(notUnderstood(why), "error");
     }
     this.bus.emit("said", message);
   }

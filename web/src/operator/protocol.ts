@@ -1,4 +1,5 @@
 // What the page and the station say to each other: docs/design/station.md.
+import type { Verdict } from "../verdict";
 
 export type Triple = [number, number, number];
 export type Quad = [number, number, number, number]; // quaternion, w first
@@ -96,6 +97,13 @@ export interface SessionModel {
   force_limit: number; // of the leader [N]; 0 = none
 }
 
+// how a session ended, as in its summary.json
+export interface Ending {
+  verdict: Verdict;
+  reasons: string[]; // none exactly when the verdict is "pass"
+  report: string; // path of the report
+}
+
 export type Said =
   | ({ say: "session" } & SessionModel)
   | { say: "done"; id: number; path?: string }
@@ -104,7 +112,8 @@ export type Said =
   | { say: "event"; t: number; what: string; detail: string }
   | { say: "poses"; poses: PoseModel[] }
   | { say: "fixtures"; fixtures: FixtureModel[] }
-  | { say: "values"; values: Record<string, Value> };
+  | { say: "values"; values: Record<string, Value> }
+  | ({ say: "ended" } & Ending);
 
 export type Command =
   | { do: "hold"; position: Triple; orientation?: Quad; clutch?: boolean }

@@ -1,16 +1,17 @@
 // The real program with its real page: `tether run SCENARIO --serve` in a process of its own.
 // TETHER_PROGRAM names it; without it the tests fail, since then they have shown nothing.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Summary } from "../../src/data";
 
 export class ServedSession {
   url = "";
   port = 0;
   output = "";
   private child: ChildProcess | undefined;
-  private readonly directory = mkdtempSync(join(tmpdir(), "tether-served-"));
+  readonly directory = mkdtempSync(join(tmpdir(), "tether-served-"));
 
   constructor(
     private readonly scenario: string,
@@ -50,11 +51,25 @@ export class ServedSession {
 
   // as Ctrl-C does; what it ended with
   async end(signal: NodeJS.Signals = "SIGINT"): Promise<number | null> {
+    const over = this.over();
+    this.child?.kill(signal);
+    return over;
+  }
+
+  // what it ends with by itself, once all that it said was heard; null when it does not run
+  async over(): Promise<number | null> {
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return null;
-    const over = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    child.kill(signal);
-    return over;
+    return new Promise((resolve) => child.once("close", resolve));
+  }
+
+  // the reasons for its verdict as it printed them
+  get printedReasons(): string[] {
+    return [...this.output.matchAll(/^ {11}- (.*)$/gm)].map(([, reason]) => reason!);
+  }
+
+  get summary(): Pick<Summary, "verdict" | "reasons"> {
+    return JSON.parse(readFileSync(join(this.directory, "summary.json"), "utf8")) as Summary;
   }
 
   remove(): void {

@@ -14,6 +14,8 @@ const kConnections: Record<ConnectionState, [text: string, tone: string]> = {
   closed: ["connection lost, trying again", "bad"],
   refused: ["refused", "bad"],
 };
+// after a session that ended in order: the station is tried again, but it is not missed
+const kEnded: [text: string, tone: string] = ["session ended", "wait"];
 
 const kRefused =
   "The station did not let this page in. Open the address that the program printed, with " +
@@ -67,8 +69,12 @@ export function attachHeader(app: AppView): void {
       robots[side].title = robot;
     }
   });
+  let ended = false;
+  app.on("said", ({ say }) => {
+    if (say === "ended" || say === "session") ended = say === "ended";
+  });
   app.on("connection", (state) => {
-    const [text, tone] = kConnections[state];
+    const [text, tone] = ended && state !== "open" ? kEnded : kConnections[state];
     connection.textContent = text;
     connection.className = `connection ${tone}`;
     if (state === "refused") app.tell(kRefused, "error");

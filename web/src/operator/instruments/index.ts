@@ -1,5 +1,6 @@
 // What the page itself shows besides the scenes.
 import type { AppView } from "../app_view";
+import { attachEnding } from "../ending";
 import { attachEvents } from "./events";
 import { attachHeader } from "./header";
 import { attachDetail } from "./detail_button";
@@ -9,6 +10,7 @@ import { attachTanks } from "./tanks";
 
 export function instruments(app: AppView): void {
   attachHeader(app);
+  attachEnding(app, app.layout.toolbar);
   attachDetail(app);
   attachGuards(app);
   attachTanks(app);
