@@ -29,8 +29,7 @@ void SideOrders::carry_out(Side& side) noexcept {
     going_.push(next);
   }
   // after the replacements: who resets a stop has let go of the button before
-  side.press({.stop = stop.load(std::memory_order_relaxed),
-              .clutch = clutch.load(std::memory_order_relaxed)});
+  side.press({.stop = stop.load(), .clutch = clutch.load(std::memory_order_relaxed)});
   control::JogOrder order;
   if (jog.read(order)) side.jog(order);
 }

@@ -31,6 +31,7 @@ core::Fault SideActivity::compute(core::Time now) noexcept {
   worked_ = true;
 
   const Tick& t = side_->last();
+  if (parts_.orders != nullptr) parts_.orders->ticked.store(t.index);
   if (t.received.valid && !met_) {
     met_ = true;
     met_at_.store(now, std::memory_order_relaxed);

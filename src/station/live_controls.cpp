@@ -88,8 +88,11 @@ void LiveControls::let_go() {
 }
 
 void LiveControls::stop() {
-  parts_.orders.leader.stop.store(true, std::memory_order_relaxed);
-  parts_.orders.follower.stop.store(true, std::memory_order_relaxed);
+  session::SideOrders &leader = parts_.orders.leader, &follower = parts_.orders.follower;
+  leader.stop.store(true);
+  follower.stop.store(true);
+  note(fmt::format("stop pressed after leader tick {}, follower tick {}", leader.ticked.load(),
+                   follower.ticked.load()));
 }
 
 Refusal LiveControls::reset() {

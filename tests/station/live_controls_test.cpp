@@ -1,8 +1,11 @@
 #include "tether/station/live_controls.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <filesystem>
 #include <thread>
+#include <utility>
 
 #include "tests/support/patience.hpp"
 #include <gtest/gtest.h>
@@ -20,13 +23,15 @@ using spatial::Vector3;
 // a session in wall time on a thread of its own, with somebody who has its controls
 class RunningSession {
  public:
-  explicit RunningSession(const std::string& scenario, std::vector<std::string> overrides = {})
+  explicit RunningSession(const std::string& scenario, std::vector<std::string> overrides = {},
+                          std::vector<session::Observer*> observers = {})
       : scenario_(load(scenario, std::move(overrides))),
         controls({scenario_, orders_, watcher_, testing::TempDir()}) {
-    thread_ = std::thread([this] {
+    observers.push_back(&watcher_);
+    thread_ = std::thread([this, observers] {
       result_ =
           session::run_in_wall_time(scenario_, session::Cast::both,
-                                    {.observers = {&watcher_}, .stop = &stop_, .orders = &orders_});
+                                    {.observers = observers, .stop = &stop_, .orders = &orders_});
     });
   }
   ~RunningSession() { end(); }
@@ -119,6 +124,55 @@ TEST(LiveControls, LetTheHandRestWhereItIsLetGo) {
   session.controls.let_go();
   ASSERT_TRUE(session.sees([&] { return passed(std::chrono::seconds(4)); }));
   EXPECT_TRUE(near(session.now.leader.tool.position, left));
+}
+
+// every tick that a side made: its place on the grid, and whether it braked
+class TicksMade final : public session::Observer {
+ public:
+  void observe(const session::Tick& leader_tick,
+               const session::Tick& follower_tick) noexcept override {
+    for (const session::Tick* t : {&leader_tick, &follower_tick}) {
+      if (t->origin != session::TickOrigin::made) continue;
+      auto& made = t == &leader_tick ? leader : follower;
+      made.emplace_back(t->index, t->guard.stop != guard::StopReason::none);
+    }
+  }
+  void happened(std::span<const session::Event> events) noexcept override {
+    for (const session::Event& e : events) {
+      if (e.what.view() == session::kChangedEvent) changes.emplace_back(e.detail.view());
+    }
+  }
+  // ticks of a side after that one in which it did not yet brake
+  static long unbraked(const std::vector<std::pair<std::uint64_t, bool>>& made,
+                       std::uint64_t after) {
+    const auto later =
+        std::find_if(made.begin(), made.end(), [&](auto t) { return t.first > after; });
+    return std::find_if(later, made.end(), [](auto t) { return t.second; }) - later;
+  }
+
+  std::vector<std::pair<std::uint64_t, bool>> leader, follower;
+  std::vector<std::string> changes;
+};
+
+TEST(LiveControls, StopBothSidesInTheSecondTickAtTheLatest) {
+  TicksMade ticks;
+  RunningSession session("omega_lwr_wall", {}, {&ticks});
+  ASSERT_TRUE(session.engaged());
+  session.controls.stop();
+  ASSERT_TRUE(session.sees([&] {
+    return session.now.leader.guard.stop != guard::StopReason::none &&
+           session.now.follower.guard.stop != guard::StopReason::none;
+  }));
+  session.end();
+  ASSERT_EQ(ticks.changes.size(), 1U);
+  unsigned long long leader = 0, follower = 0;
+  ASSERT_EQ(
+      std::sscanf(ticks.changes[0].c_str(),
+                  "stop pressed after leader tick %llu, follower tick %llu", &leader, &follower),
+      2);
+  ASSERT_GT(leader, 0U);
+  EXPECT_LE(TicksMade::unbraked(ticks.leader, leader), 1);
+  EXPECT_LE(TicksMade::unbraked(ticks.follower, follower), 1);
 }
 
 TEST(LiveControls, StopBothSidesAndLetThemGoOn) {

@@ -35,6 +35,10 @@ class SideOrders {
 
   // the side's thread, between two ticks
   void carry_out(Side& side) noexcept;
+  // told in return: the newest tick that was made after orders were taken, by the grid's index. Who
+  // presses stop and then reads it knows: one tick after that one may have missed the button, the
+  // next has not.
+  std::atomic<std::uint64_t> ticked{0};
 
  private:
   static constexpr std::size_t kWaiting = 16;
