@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { build } from "vite";
 import { fillTemplate, sampleReport } from "./sample";
-import { sampleMap, sampledMap } from "./map_sample";
+import { sampleMap } from "./map_sample";
 import { launchChromium } from "./support/launch_chromium";
 
 const kHang = 120_000; // ends what would never end, before the test ends and cannot say where [ms]
@@ -42,14 +42,6 @@ const kPages = {
     mode: "map",
     built: process.env.TETHER_MAP_PAGE,
     drawn: ".map svg",
-  },
-  sampled_map: {
-    file: "map.html",
-    slot: "map-data",
-    data: sampledMap,
-    mode: "map",
-    built: process.env.TETHER_MAP_PAGE,
-    drawn: ".map circle",
   },
 } satisfies Record<string, TestedPage>;
 

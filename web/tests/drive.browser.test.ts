@@ -9,7 +9,7 @@ const report = () => ({ ...sampleReport(), drive: sampleDrive() });
 
 beforeAll(async () => {
   browser = await ReportBrowser.launch();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { type OpenPage, ReportBrowser } from "./browser";
-import { kDelays, kLosses, kMethods } from "./map_sample";
+import { kDelays, kLosses, kMethods, sampledMap } from "./map_sample";
 
 let browser: ReportBrowser;
 
@@ -130,10 +130,12 @@ describe("on a phone, in the dark", () => {
 
 describe("of samples", () => {
   it("draws points between round numbers, the flagged ones with a halo", async () => {
-    const sampled = await ReportBrowser.launch("sampled_map");
-    const { page, complaints } = await sampled.open({ viewport: { width: 1400, height: 1000 } });
+    const { page, complaints } = await browser.open(
+      { viewport: { width: 1400, height: 1000 } },
+      sampledMap(),
+    );
     const first = page.locator(".map").first();
-    expect(await first.locator("circle.rim").count()).toBe(kDelays.length * kLosses.length);
+    await expect.poll(() => first.locator("circle.rim").count()).toBe(kDelays.length * kLosses.length);
     expect(await first.locator("circle.halo").count()).toBe(kLosses.length);
     expect(await first.locator(".tick.x").allTextContents()).toEqual([
       "0",
@@ -147,6 +149,6 @@ describe("of samples", () => {
     await first.locator(".cell").first().click();
     expect(await page.locator(".chosen pre").first().innerText()).toContain("link.delay=0 ");
     expect(complaints).toEqual([]);
-    await sampled.close();
+    await page.close();
   });
 });

@@ -298,7 +298,7 @@ describe("on paper", () => {
       folded: 0,
     });
     // and the screen is as before
-    expect(await page.locator("details[open]").count()).toBe(0);
+    await expect.poll(() => page.locator("details[open]").count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   });

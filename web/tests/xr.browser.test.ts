@@ -34,7 +34,7 @@ declare global {
       stereoEnabled: boolean;
       recenter(): void;
     };
-    pulses: { strength: number; ms: number; at: number }[];
+    pulses: { strength: number; ms: number }[];
     eyes: { left: number[]; right: number[]; width: number; height: number } | undefined;
     tether: App;
   }
@@ -76,7 +76,7 @@ function installHeadset(): void {
   const { gamepad } = device.controllers.right.inputSource;
   const [motor] = (gamepad?.hapticActuators ?? []) as unknown as { pulse(s: number, ms: number): void }[];
   if (motor)
-    motor.pulse = (strength, ms) => void window.pulses.push({ strength, ms, at: performance.now() });
+    motor.pulse = (strength, ms) => void window.pulses.push({ strength, ms });
 }
 
 async function open(emulator: boolean): Promise<void> {
@@ -333,7 +333,8 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     expect(holds(released)).toEqual([]);
   });
 
-  it("hums when the leader is pushed back, as strongly as the force, and no more than 50 times a second", async () => {
+  // how often is for vibration.ts alone, by a clock that is given
+  it("hums when the leader is pushed back, as strongly as the force", async () => {
     await enter();
     await put("right", { x: 0, y: 1.25, z: -0.5 });
     await press("right", "trigger", 1);
@@ -347,8 +348,6 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     const pulses = await page.evaluate(() => window.pulses);
     await press("right", "trigger", 0);
     for (const { strength } of pulses) expect(strength).toBeCloseTo(3 / 12, 5);
-    const seconds = (pulses[pulses.length - 1]!.at - pulses[0]!.at) / 1000;
-    expect((pulses.length - 1) / seconds).toBeLessThanOrEqual(51);
   });
 
   it("registers the robot by touched points, and holds are in its frame from then on", async () => {
