@@ -8,19 +8,13 @@ import { McapIndexedReader, McapStreamReader, type McapTypes } from "@mcap/core"
 import { loadDecompressHandlers } from "@mcap/support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import type { Quaternion, Vector } from "./support/ros_messages";
+
 const kTimeoutMs = 300_000;
 
 interface Stamp {
   sec: number;
   nsec: number;
-}
-interface Vector {
-  x: number;
-  y: number;
-  z: number;
-}
-interface Quaternion extends Vector {
-  w: number;
 }
 interface Decoded {
   header?: { stamp: Stamp; frame_id: string };

@@ -8,6 +8,8 @@ import { MessageReader } from "@foxglove/rosmsg2-serialization";
 import { McapStreamReader } from "@mcap/core";
 import { loadDecompressHandlers } from "@mcap/support";
 
+import type { Quaternion, Vector } from "./support/ros_messages";
+
 export interface Box {
   centre: [number, number, number];
   half_size: [number, number, number];
@@ -20,14 +22,6 @@ export interface Robot {
   speed: number[];
 }
 
-interface Vector {
-  x: number;
-  y: number;
-  z: number;
-}
-interface Quaternion extends Vector {
-  w: number;
-}
 interface JointState {
   position: Float64Array;
   effort: Float64Array;
