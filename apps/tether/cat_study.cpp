@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@
 namespace tether::apps {
 namespace {
 
-int run(const std::filesystem::path& out) {
+int run(const std::filesystem::path& out, const MeasuredPage& page) {
   const study::CatStatistics statistics = study::cat_statistics();
   study::make_directory(out);
   study::write_whole(out / "cat_statistics.csv", study::cat_statistics_csv(statistics));
@@ -20,6 +21,7 @@ int run(const std::filesystem::path& out) {
   fmt::print("{}\ntable   {}\nfigure  {}\npage    {}\n", study::to_table(statistics),
              (out / "cat_statistics.csv").string(), (out / "pairs.svg").string(),
              (out / "cat_statistics.html").string());
+  page.write(study::to_markdown(statistics));
   return kOk;
 }
 
@@ -30,11 +32,12 @@ void add_cat_statistics_study(CLI::App& study, int& status) {
   CLI::App* command = study.add_subcommand(
       "cat-statistics", "Statistics of a published test of assistance, from its data");
   command->add_option("--out", *out, "Where the files go")->type_name("DIR")->capture_default_str();
+  auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "Leaves cat_statistics.csv, pairs.svg and cat_statistics.html.\n"
       "Exit status: 0 done, 2 bad input, 3 files cannot be written.\n\n"
       "Example:  tether study cat-statistics --out out/cat");
-  command->callback([out, &status] { status = run(*out); });
+  command->callback([out, page, &status] { status = run(*out, *page); });
 }
 
 }  // namespace tether::apps

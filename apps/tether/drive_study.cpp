@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ void check(const study::DriveStudyOptions& options) {
   }
 }
 
-int run(DriveArguments arguments) {
+int run(DriveArguments arguments, const MeasuredPage& manual) {
   // bad input leaves nothing behind
   check(arguments.options);
   const std::filesystem::path out = arguments.out;
@@ -54,6 +55,7 @@ int run(DriveArguments arguments) {
   for (const std::string& said : objections) fmt::print("does not hold: {}\n", said);
   if (objections.empty()) fmt::print("all that was asked of these sessions holds\n");
   fmt::print("\nsessions {}\npage     {}\n", table.string(), page.string());
+  manual.write(study::drive_markdown(sessions));
   for (const study::DriveRow& row : rows) {
     if (row.faults > 0) return kFault;
   }
@@ -82,13 +84,14 @@ void add_drive_study(CLI::App& study, int& status) {
   command->add_option("--out", arguments->out, "Where sessions.csv and drive.html go")
       ->type_name("DIR")
       ->capture_default_str();
+  auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "Exit status: 0 all bounds hold (corridor with force: nobody collides, stop within 0.15 m,\n"
       "0.15 m RMS beside the middle; without: 9 of 10 collide; far link: nobody collides;\n"
       "doorway: 9 of 10 pass), 1 one does not, 2 bad input, 3 a session ended in a fault,\n"
       "130 stopped.\n\n"
       "Example:  tether study drive --seeds 4 --courses corridor --out /tmp/drive");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments, page, &status] { status = run(*arguments, *page); });
 }
 
 }  // namespace tether::apps

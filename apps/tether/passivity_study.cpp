@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
@@ -13,7 +14,8 @@
 namespace tether::apps {
 namespace {
 
-int passivity_study(study::PassivityStudyOptions options, const std::string& out) {
+int passivity_study(study::PassivityStudyOptions options, const std::string& out,
+                    const MeasuredPage& page) {
   study::make_directory(out);
 
   JobProgress progress("passivity");
@@ -31,6 +33,7 @@ int passivity_study(study::PassivityStudyOptions options, const std::string& out
       "\n{} with {} seeds each, shared by ten simulated operators; mean ± σ over seeds.\n"
       "Margin: least energy taken in by both ports together, of all seeds.\n\n{}\ntable   {}\n",
       options.scenario, options.seeds, study::to_table(outcomes), path.string());
+  page.write(study::to_markdown(outcomes));
   return kOk;
 }
 
@@ -55,8 +58,10 @@ void add_passivity_study(CLI::App& study, int& status) {
   command->add_option("--out", *out, "Where the table goes")
       ->type_name("DIR")
       ->capture_default_str();
+  auto page = std::make_shared<MeasuredPage>(*command);
   command->footer("Example:  tether study passivity --link luna nl_it nl_au --seeds 20");
-  command->callback([options, out, &status] { status = passivity_study(*options, *out); });
+  command->callback(
+      [options, out, page, &status] { status = passivity_study(*options, *out, *page); });
 }
 
 }  // namespace tether::apps

@@ -2,8 +2,10 @@
 #include "tether/study/platform_study.hpp"
 
 #include <filesystem>
+#include <map>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
@@ -13,12 +15,18 @@
 namespace tether::apps {
 namespace {
 
+const std::map<std::string, study::PlatformMotion> kMotions{
+    {"straight", study::PlatformMotion::straight},
+    {"sideways", study::PlatformMotion::sideways},
+    {"bend", study::PlatformMotion::bend},
+    {"spot", study::PlatformMotion::spot}};
+
 struct PlatformArguments {
   study::PlatformOptions options;
   std::string out = "out/study_platform";
 };
 
-int run(PlatformArguments arguments) {
+int run(PlatformArguments arguments, const MeasuredPage& manual) {
   const std::filesystem::path out = arguments.out;
   study::make_directory(out);
   JobProgress progress("study platform");
@@ -45,6 +53,7 @@ int run(PlatformArguments arguments) {
         "       wheels alone oscillate above 0.8 m/s\n");
   }
   fmt::print("\ntable    {}\npage     {}\n", table.string(), page.string());
+  manual.write(study::platform_markdown(cases));
   return objections.empty() ? kOk : kExpectationFailed;
 }
 
@@ -63,6 +72,9 @@ void add_platform_study(CLI::App& study, int& status) {
       ->check(CLI::Range(0.05, 1.5))
       ->type_name("V...")
       ->capture_default_str();
+  command->add_option("--motions", arguments->options.motions, "Only these (all)")
+      ->transform(CLI::CheckedTransformer(kMotions).description(""))
+      ->type_name("NAME:{straight,sideways,bend,spot}");
   command->add_option("--hold", arguments->options.hold, "How long each is held [s]")
       ->check(CLI::Range(1.0, 60.0))
       ->capture_default_str();
@@ -72,12 +84,13 @@ void add_platform_study(CLI::App& study, int& status) {
   command->add_option("--out", arguments->out, "Where platform.csv and platform.html go")
       ->type_name("DIR")
       ->capture_default_str();
+  auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "Exit status: 0 control of the platform tracks within 5 % and is calm, and wheels alone\n"
       "oscillate above 0.8 m/s; 1 that is not so, 2 bad input, 3 files cannot be written,\n"
       "130 stopped.\n\n"
       "Example:  tether study platform --seeds 1 --speeds 0.4 1.2 --out /tmp/platform");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments, page, &status] { status = run(*arguments, *page); });
 }
 
 }  // namespace tether::apps

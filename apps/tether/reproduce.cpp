@@ -6,6 +6,7 @@
 #include <span>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -144,7 +145,7 @@ int tell_outcome(const ReproduceArguments& arguments, std::span<const Experiment
   return failed || !said.empty() ? kFault : kOk;
 }
 
-int run(ReproduceArguments arguments) {
+int run(ReproduceArguments arguments, const MeasuredPage& page) {
   const auto all = reproduction::all_experiments();
   auto chosen = reproduction::of_documents(all, arguments.documents);
   if (!arguments.only.empty()) chosen = reproduction::of_prefix(chosen, arguments.only);
@@ -176,6 +177,7 @@ int run(ReproduceArguments arguments) {
         arguments.options.fresh && arguments.only.empty() ? ", without --fresh" : "");
     return kInterrupted;
   }
+  page.write(reproduction::verdict_markdown(finished));
   return tell_outcome(arguments, chosen, std::move(finished));
 }
 
@@ -199,13 +201,14 @@ void add_reproduce(CLI::App& app, int& status) {
   command->add_option("--out", arguments->out, "Where reproduction.html and .json go")
       ->type_name("DIR")
       ->capture_default_str();
+  auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "What was measured is kept: after Ctrl-C the same command goes on.\n"
       "Exit status: 0 every row has a verdict, 2 bad input, 3 an experiment failed, 130 "
       "stopped.\n\n"
       "Example:  tether reproduce 1 2 --quick\n"
       "          tether reproduce --only 1.positioning.luna");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments, page, &status] { status = run(*arguments, *page); });
 }
 
 }  // namespace tether::apps

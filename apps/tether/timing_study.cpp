@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
@@ -15,7 +16,6 @@
 
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/study/measured_part.hpp"
 #include "tether/study/timing_output.hpp"
 #include "tether/study/whole_file.hpp"
 
@@ -32,7 +32,6 @@ struct TimingArguments {
   study::TimingStudyOptions options;
   std::vector<std::string> links;
   std::string out = "out/study_timing";
-  std::string markdown;  // page whose measured part is replaced
 };
 
 // a bar on a terminal, a line per step elsewhere
@@ -58,11 +57,9 @@ class StepProgress {
   std::string last_;
 };
 
-void write_page(const fs::path& page, const study::TimingStudy& study) {
-  const fs::path images = page.parent_path() / "images";
-  study::make_directory(images);
-  study::write_whole(images / "timing.svg", study::period_figure(study));
-  study::write_measured_part(page, study::to_markdown(study, "images/timing.svg"), "timing");
+void write_page(const MeasuredPage& page, const study::TimingStudy& study) {
+  page.write_image("timing.svg", study::period_figure(study));
+  page.write(study::to_markdown(study, "images/timing.svg"));
 }
 
 Transport transport(const std::string& wanted) {
@@ -75,7 +72,7 @@ Transport transport(const std::string& wanted) {
       fmt::format("unknown link \"{}\"{}", wanted, core::suggestion(wanted, names)));
 }
 
-int run(TimingArguments arguments) {
+int run(TimingArguments arguments, const MeasuredPage& page) {
   const fs::path out = arguments.out;
   if (!arguments.links.empty()) {
     arguments.options.links.clear();
@@ -97,10 +94,9 @@ int run(TimingArguments arguments) {
   study::write_whole(out / "timing.json", study::timing_json(study));
   study::write_whole(out / "timing.csv", study::timing_csv(study));
   study::write_whole(out / "periods.svg", study::period_figure(study));
-  if (!arguments.markdown.empty()) write_page(arguments.markdown, study);
   fmt::print("\n{}\ntable   {}\nfigure  {}\n", study::to_table(study),
              (out / "timing.csv").string(), (out / "periods.svg").string());
-  if (!arguments.markdown.empty()) fmt::print("page    {}\n", arguments.markdown);
+  write_page(page, study);
   const bool fault = std::any_of(study.links.begin(), study.links.end(),
                                  [](const study::TimedLink& link) { return !link.fault.empty(); });
   return fault ? kFault : kOk;
@@ -128,16 +124,13 @@ void add_timing_study(CLI::App& study, int& status) {
   command->add_option("--out", arguments->out, "Where the files go")
       ->type_name("DIR")
       ->capture_default_str();
-  command
-      ->add_option("--markdown", arguments->markdown,
-                   "Also put tables and figure into this page, in place of those there")
-      ->type_name("FILE");
+  auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "Takes about seven minutes. What a link needs and this machine has not (a ROS master,\n"
       "cyclictest) is said and left out. Nothing else should run meanwhile.\n"
       "Exit status: 0 done, 2 bad input, 3 a session ended in a fault, 130 stopped.\n\n"
       "Example:  tether study timing --link in-process udp --seconds 10");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments, page, &status] { status = run(*arguments, *page); });
 }
 
 }  // namespace tether::apps

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ struct PickupArguments {
   std::string out = "out/study_tool_pickup";
 };
 
-int run(PickupArguments arguments) {
+int run(PickupArguments arguments, const MeasuredPage& manual) {
   // bad input leaves nothing behind
   session::load_scenario("phantom_whman_tool_pickup_assisted", arguments.options.overrides);
   const std::filesystem::path out = arguments.out;
@@ -43,6 +44,7 @@ int run(PickupArguments arguments) {
   study::write_whole(page, study::tool_pickup_page(statistics));
   fmt::print("\n{}\nsessions {}\npage     {}\n", study::to_table(statistics), table.string(),
              page.string());
+  manual.write(study::tool_pickup_markdown(statistics, sessions));
   if (statistics.faults > 0) return kFault;
   return statistics.objection().empty() ? kOk : kExpectationFailed;
 }
@@ -70,11 +72,12 @@ void add_tool_pickup_study(CLI::App& study, int& status) {
   command->add_option("--out", arguments->out, "Where sessions.csv and tool_pickup.html go")
       ->type_name("DIR")
       ->capture_default_str();
+  auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "Exit status: 0 search time and contact force are lower with assistance (p < 0.05),\n"
       "1 they are not, 2 bad input, 3 a session ended in a fault, 130 stopped.\n\n"
       "Example:  tether study tool_pickup --operators 4 --repeats 2 --out /tmp/pickup");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments, page, &status] { status = run(*arguments, *page); });
 }
 
 }  // namespace tether::apps

@@ -10,6 +10,7 @@
 #include "tether/reproduction/document.hpp"
 #include "tether/reproduction/store.hpp"
 #include "tether/runtime/machine_facts.hpp"
+#include "tether/study/measured_part.hpp"
 
 namespace tether::reproduction {
 namespace {
@@ -107,6 +108,20 @@ std::string verdict_line(std::span<const Finished> finished) {
     line += fmt::format("{} {}", counts.at(i), to_string(static_cast<Verdict>(i)));
   }
   return line;
+}
+
+std::string verdict_markdown(std::span<const Finished> finished) {
+  std::vector<std::vector<std::string>> rows{{"experiment"}};
+  for (std::size_t i = 0; i < kVerdicts; ++i) {
+    rows.front().emplace_back(to_string(static_cast<Verdict>(i)));
+  }
+  for (const Finished& f : finished) {
+    rows.push_back({f.id});
+    for (const std::size_t count : verdict_counts(std::span(&f, 1))) {
+      rows.back().push_back(count == 0 ? "" : fmt::format("{}", count));
+    }
+  }
+  return fmt::format("```text\n{}\n```\n\n{}", verdict_line(finished), study::markdown_table(rows));
 }
 
 std::string to_text(const std::optional<Figure>& figure) {

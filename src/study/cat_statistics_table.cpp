@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tether/study/measured_part.hpp"
+
 namespace tether::study {
 namespace {
 
@@ -184,6 +186,8 @@ std::string to_table(const CatStatistics& s) {
   for (const std::string& finding : cat_findings(s)) text += wrapped(finding);
   return text;
 }
+
+std::string to_markdown(const CatStatistics& s) { return markdown_table(cat_rows(s)); }
 
 std::string cat_statistics_csv(const CatStatistics& s) {
   std::string text;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tether/study/drive_study.hpp"
+#include "tether/study/measured_part.hpp"
 #include "tether/study/plain_page.hpp"
 
 namespace tether::study {
@@ -27,9 +28,34 @@ std::vector<std::vector<std::string>> cells(const std::vector<DriveRow>& rows) {
   return table;
 }
 
+constexpr std::array<std::string_view, 4> kSessionMetrics{"stop_error", "lateral_rms",
+                                                          "course_share", "driving_time"};
+
+std::vector<std::string> session_row(const DriveSession& s) {
+  const DriveCondition& c = kDriveConditions.at(s.condition);
+  std::vector<std::string> row{fmt::format("{}, {}", c.course, c.name), s.collided() ? "collided"
+                                                                        : s.passed() ? "passed"
+                                                                                     : "neither"};
+  for (const std::string_view metric : kSessionMetrics) {
+    const auto value = s.value(metric);
+    row.push_back(value ? fmt::format("{:.4f}", *value) : "");
+  }
+  return row;
+}
+
 }  // namespace
 
 std::string drive_table(const std::vector<DriveRow>& rows) { return aligned(cells(rows)); }
+
+std::string drive_markdown(std::span<const DriveSession> sessions) {
+  std::vector<std::vector<std::string>> first{
+      {"seed 1", "end", "stop error [m]", "beside, RMS [m]", "share of the way", "time [s]"}};
+  for (const DriveSession& s : sessions) {
+    if (s.seed == 1 && s.ended()) first.push_back(session_row(s));
+  }
+  return fmt::format("{}\nSeed 1 by itself (`--seeds 1`):\n\n{}",
+                     markdown_table(cells(drive_rows(sessions))), markdown_table(first));
+}
 
 std::string drive_csv(std::span<const DriveSession> sessions) {
   constexpr std::array<std::string_view, 6> kNames{"collisions",  "clearance_min", "stop_error",

@@ -10,6 +10,7 @@
 #include "tether/sim/operator_profile.hpp"
 #include "tether/study/batch.hpp"
 #include "tether/study/csv.hpp"
+#include "tether/study/measured_part.hpp"
 #include "tether/study/whole_file.hpp"
 
 namespace tether::study {
@@ -64,6 +65,10 @@ void gather(MethodOutcome& outcome, std::span<const Figures> sessions) {
       case passivity::Verdict::not_guaranteed:
         ++outcome.not_guaranteed;
         break;
+    }
+    if (&f == &sessions.front()) {
+      outcome.first_tracking = f.tracking;
+      outcome.first_force_error = f.force_error;
     }
     outcome.margin_least = first ? f.margin : std::min(outcome.margin_least, f.margin);
     first = false;
@@ -157,6 +162,18 @@ std::string to_table(std::span<const MethodOutcome> outcomes) {
                         cell(o.oscillation), cell(o.taken_in), fmt::format("{:.2f}", margin));
   }
   return text;
+}
+
+std::string to_markdown(std::span<const MethodOutcome> outcomes) {
+  std::vector<std::vector<std::string>> first{{"seed 1"}};
+  for (const MethodOutcome& o : outcomes) {
+    if (o.link == outcomes.front().link) first.front().emplace_back(passivity::name(o.method));
+    if (first.back().front() != o.link) first.push_back({o.link});
+    first.back().push_back(
+        fmt::format("{:.3f}, {:.3f}", 1e3 * o.first_tracking, o.first_force_error));
+  }
+  return fmt::format("{}\nSeed 1 by itself, tracking [mm] and force error [N] (`--seeds 1`):\n\n{}",
+                     to_table(outcomes), markdown_table(first));
 }
 
 void write_csv(const std::filesystem::path& path, std::span<const MethodOutcome> outcomes) {

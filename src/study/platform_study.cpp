@@ -27,12 +27,20 @@ std::vector<PlatformRun> plan(const PlatformOptions& options) {
       runs.push_back({trial, {}, false});
     }
   };
+  const auto is_wanted = [&](int motion) {
+    return options.motions.empty() ||
+           std::ranges::find(options.motions, static_cast<PlatformMotion>(motion)) !=
+               options.motions.end();
+  };
   for (int drive = 0; drive < kPlatformDrives; ++drive) {
     for (int motion = 0; motion < kPlatformMotions; ++motion) {
+      if (!is_wanted(motion)) continue;
       for (const double speed : options.speeds) add(drive, motion, speed, false);
     }
   }
-  for (int drive = 0; drive < kPlatformDrives; ++drive) add(drive, 0, options.speeds.back(), true);
+  for (int drive = 0; drive < kPlatformDrives && is_wanted(0); ++drive) {
+    add(drive, 0, options.speeds.back(), true);
+  }
   return runs;
 }
 

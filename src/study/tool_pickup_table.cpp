@@ -1,8 +1,12 @@
 // What the test with simulated operators shows, on a terminal and as a page.
+#include <algorithm>
+#include <array>
+
 #include "cat_statistics_findings.hpp"
 #include "pairs_figure.hpp"
 #include <fmt/format.h>
 
+#include "tether/study/measured_part.hpp"
 #include "tether/study/plain_page.hpp"
 #include "tether/study/tool_pickup_study.hpp"
 
@@ -48,6 +52,41 @@ std::string who(const PickupStatistics& s) {
       s.operators.size(), s.repeats, s.repeats);
 }
 
+// one of ours, and what the document has of it
+std::vector<std::string> beside_document(const PairedFigures& ours, const PickupStatistics& s) {
+  std::vector<std::string> cells = row(ours);
+  const auto theirs = std::ranges::find(s.document, ours.name, &PairedFigures::name);
+  if (theirs == s.document.end()) {
+    cells.insert(cells.end(), {"not given", "", ""});
+    return cells;
+  }
+  const Comparison& c = theirs->comparison;
+  cells.insert(cells.end(),
+               {spread(c.reference_moments), spread(c.fresh_moments),
+                fmt::format("{:+.1f} %, {}", 100 * c.change(), probability(theirs->p))});
+  return cells;
+}
+
+constexpr std::array<std::string_view, 5> kFirstMetrics{
+    "approach_time", "search_time", "insertion_time", "contact_force_mean", "contact_force_max"};
+
+// the first pick-up without and with assistance of the first two operators
+Rows first_pickups(std::span<const PickupSession> sessions) {
+  Rows rows{{"first pick-up", "picked up", "approach [s]", "search [s]", "insertion [s]",
+             "force, whole task [N]", "largest [N]"}};
+  for (const PickupSession& s : sessions) {
+    if (s.plan.person > 2 || s.plan.trial > 2 || !s.ended()) continue;
+    rows.push_back(
+        {fmt::format("operator {}, {}", s.plan.person, s.plan.assisted ? "with" : "without"),
+         s.picked_up() ? "yes" : "no"});
+    for (const std::string_view metric : kFirstMetrics) {
+      const auto value = s.value(metric);
+      rows.back().push_back(value ? fmt::format("{:.3f}", *value) : "");
+    }
+  }
+  return rows;
+}
+
 constexpr const char* kDocument =
     "The document: ten people, one pick-up each without and with; it gives no forces";
 
@@ -76,6 +115,19 @@ std::string to_table(const PickupStatistics& s) {
       fmt::format("{}\n\n{}\n{}\n\n{}\n", who(s), aligned(ours(s)), kDocument, aligned(theirs(s)));
   for (const std::string& remark : remarks(s)) text += wrapped(remark);
   return text;
+}
+
+std::string tool_pickup_markdown(const PickupStatistics& s,
+                                 std::span<const PickupSession> sessions) {
+  Rows rows{kHeading};
+  rows.front().insert(rows.front().end(), {"document without", "with", "change, p paired t"});
+  for (const PairedFigures& f : s.measures) rows.push_back(beside_document(f, s));
+  std::string text =
+      fmt::format("{}; two-sided tests over the pairs.\n\n{}\n", who(s), markdown_table(rows));
+  for (const std::string& remark : remarks(s)) text += fmt::format("- {}\n", remark);
+  return text +
+         fmt::format("\nThe first pick-ups of two operators (`--operators 2 --repeats 1`):\n\n{}",
+                     markdown_table(first_pickups(sessions)));
 }
 
 std::string tool_pickup_page(const PickupStatistics& s) {

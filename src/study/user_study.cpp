@@ -75,7 +75,9 @@ std::vector<UserSession> run_user_study(const UserTask& task, const UserStudyOpt
   }
   std::vector<UserSession> sessions;
   for (PlannedSession& planned : plan_user_study(task, options.operators)) {
-    sessions.push_back({.plan = std::move(planned), .metrics = {}});
+    const bool is_wanted = options.links.empty() ||
+                           std::ranges::find(options.links, planned.link) != options.links.end();
+    if (is_wanted) sessions.push_back({.plan = std::move(planned), .metrics = {}});
   }
 
   const auto scenario_of = [&](std::size_t job) {

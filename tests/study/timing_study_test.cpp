@@ -106,12 +106,12 @@ TEST(TimingStudy, NoLineIsWiderThanATerminal) {
 }
 
 TEST(TimingStudy, ReplacesOnlyTheMeasuredPartOfAPage) {
-  const std::string first = with_measured_part("# Timing\n\nwords\n\n", "old\n", "timing");
-  const std::string second = with_measured_part(first + "\nmore words\n", "new\n", "timing");
+  const std::string first = with_measured_part("# Timing\n\nwords\n\n", "old\n", "study timing");
+  const std::string second = with_measured_part(first + "\nmore words\n", "new\n", "study timing");
   EXPECT_EQ(second.find("old"), second.npos);
   EXPECT_TRUE(second.starts_with("# Timing\n\nwords\n\n<!--")) << second;
   EXPECT_TRUE(second.ends_with("-->\n\nmore words\n")) << second;
-  EXPECT_EQ(with_measured_part(second, "new\n", "timing"), second);
+  EXPECT_EQ(with_measured_part(second, "new\n", "study timing"), second);
 }
 
 TEST(TimingStudy, WritesATableThatStatsReads) {

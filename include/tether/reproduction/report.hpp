@@ -28,6 +28,9 @@ std::array<std::size_t, kVerdicts> verdict_counts(std::span<const Finished> fini
 //   no evidence:    20 input, 17 fitted, 24 by construction, 130 not comparable
 std::string verdict_line(std::span<const Finished> finished);
 
+// for the manual: how often each verdict was given per experiment, and the two lines above
+std::string verdict_markdown(std::span<const Finished> finished);
+
 // a figure with its spread, as many digits as the smaller one of them deserves; "–" for none
 std::string to_text(const std::optional<Figure>& figure);
 

@@ -66,6 +66,8 @@ CatStatistics cat_statistics(const CsvTable& times, const CsvTable& load);
 CatStatistics cat_statistics();
 
 std::string to_table(const CatStatistics& statistics);
+// its table of figures, for the manual
+std::string to_markdown(const CatStatistics& statistics);
 // one row per measure, unrounded
 std::string cat_statistics_csv(const CatStatistics& statistics);
 // every operator's pair, measure by measure

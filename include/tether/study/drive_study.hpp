@@ -86,6 +86,8 @@ std::vector<DriveRow> drive_rows(std::span<const DriveSession> sessions);
 std::vector<std::string> drive_objections(const std::vector<DriveRow>& rows);
 
 std::string drive_table(const std::vector<DriveRow>& rows);
+// for the manual: the same table, and seed 1 by itself, which one session of each repeats
+std::string drive_markdown(std::span<const DriveSession> sessions);
 // a row per session
 std::string drive_csv(std::span<const DriveSession> sessions);
 // the paths of one condition over each other on the map of the course

@@ -40,6 +40,7 @@ struct MethodOutcome {
   Moments margin;         // of the certificate [J]
   Moments taken_in;       // by both ports together, at the end [J]
   double margin_least = 0;
+  double first_tracking = 0, first_force_error = 0;  // of seed 1 [m], [N]
 };
 
 // links × methods, in that order; fewer sessions after a stop. core::InputError
@@ -47,6 +48,9 @@ std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& opti
 
 // the table as people read it, in Markdown that also reads well on a terminal
 std::string to_table(std::span<const MethodOutcome> outcomes);
+
+// for the manual: the same table, and seed 1 by itself, which one session of each repeats
+std::string to_markdown(std::span<const MethodOutcome> outcomes);
 
 // one row per method and link, SI units; core::IoError
 void write_csv(const std::filesystem::path& path, std::span<const MethodOutcome> outcomes);

@@ -26,6 +26,7 @@ inline constexpr double kSlow = 0.6;             // up to here wheels alone must
 struct PlatformOptions {
   int seeds = 3;
   std::vector<double> speeds{0.2, 0.4, 0.6, 0.8, 1.0, 1.2};  // the last is traced
+  std::vector<PlatformMotion> motions;                       // empty = all
   double hold = 3;                                           // [s]
   unsigned threads = 0;                                      // 0 = one per core
   const std::atomic<bool>* stop = nullptr;
@@ -60,6 +61,8 @@ std::vector<PlatformCase> platform_cases(const std::vector<PlatformRun>& runs);
 std::vector<std::string> platform_objections(const std::vector<PlatformCase>& cases);
 
 std::string platform_table(const std::vector<PlatformCase>& cases);
+// for the manual: all at the highest speed, and how much wheels swing over speed
+std::string platform_markdown(const std::vector<PlatformCase>& cases);
 // a row per drive
 std::string platform_csv(const std::vector<PlatformRun>& runs);
 // figures and tables on one page that needs nothing else

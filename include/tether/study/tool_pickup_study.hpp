@@ -77,6 +77,9 @@ struct PickupStatistics {
 PickupStatistics tool_pickup_statistics(std::span<const PickupSession> sessions);
 
 std::string to_table(const PickupStatistics& statistics);
+// for the manual: ours beside the document's, and the first pick-ups of two operators by themselves
+std::string tool_pickup_markdown(const PickupStatistics& statistics,
+                                 std::span<const PickupSession> sessions);
 // one row per session
 std::string tool_pickup_csv(std::span<const PickupSession> sessions);
 // figure and tables on one page that needs nothing else

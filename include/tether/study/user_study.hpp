@@ -69,6 +69,7 @@ struct UserSession {
 
 struct UserStudyOptions {
   int operators = 10;
+  std::vector<std::string> links;      // empty = all; practice counts as if all were done
   std::vector<std::string> overrides;  // key=value, on top of the task's scenario
   unsigned threads = 0;                // 0 = one per core
   const std::atomic<bool>* stop = nullptr;
@@ -88,6 +89,11 @@ Moments moments_of(const std::map<int, double>& values);
 // δ over the operators that both have; NaN with fewer than two
 double noninferiority_margin(const std::map<int, double>& tested,
                              const std::map<int, double>& reference);
+
+// simulated operators beside the document's people
+std::string to_table(const UserTask& task, std::span<const UserSession> sessions);
+// for the manual: the same, and operator 1 alone
+std::string to_markdown(const UserTask& task, std::span<const UserSession> sessions);
 
 // one row per session; core::IoError
 void write_csv(const std::filesystem::path& path, std::span<const UserSession> sessions);
