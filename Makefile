@@ -1,5 +1,5 @@
 # Thin fronts for the build. Each installs what it needs first (tools/bootstrap).
-.PHONY: help build install deb run test test-asan test-tsan verdicts coverage bench fuzz mutate docs format lint clean
+.PHONY: help build install deb run test test-asan test-tsan verdicts coverage bench fuzz mutate docs docs-figures format lint clean
 
 release := build/release
 # what Python compiles of the tree's own files stays out of the tree
@@ -19,6 +19,7 @@ help:
 	@echo "make fuzz       every fuzzer for FUZZ_SECONDS (600); new inputs in build/fuzz/corpus"
 	@echo "make mutate     statements of the tick that no test would miss (tools/mutate --help)"
 	@echo "make docs       the manual as pages to read in a browser: out/manual/index.html"
+	@echo "make docs-figures  the manual's measured tables, made again by their commands; half an hour"
 	@echo "make format     format the sources"
 	@echo "make lint       check format and run clang-tidy"
 
@@ -97,6 +98,9 @@ docs:
 	@tools/bootstrap docs
 	@mkdocs build --quiet --strict --clean
 	@echo "$(CURDIR)/out/manual/index.html"
+
+docs-figures: build
+	@tools/docs_figures
 
 format:
 	@tools/bootstrap lint
