@@ -65,7 +65,8 @@ UserRows other_rows(const UserTask& task, Sessions sessions) {
     const double scale = shown(metric.unit).first;
     for (const DocumentedLink& link : task.links) {
       const Moments ours = moments_of(values(sessions, link.link, metric.name));
-      rows.back().push_back(with_deviation(scale * ours.mean, scale * ours.deviation));
+      rows.back().push_back(
+          ours.n == 0 ? "–" : with_deviation(scale * ours.mean, scale * ours.deviation));
     }
   }
   return rows;
@@ -74,11 +75,13 @@ UserRows other_rows(const UserTask& task, Sessions sessions) {
 // operator 1 over each link that was done: all figures of the task
 UserRows first_rows(const UserTask& task, Sessions sessions) {
   UserRows rows{{"operator 1"}};
+  for (const session::TaskMetricName& metric : session::kTaskMetricNames) {
+    if (metric.task == task.name) rows.front().push_back(heading_of(metric));
+  }
   for (const DocumentedLink& link : task.links) {
     UserRows::value_type row{std::string(link.link)};
     for (const session::TaskMetricName& metric : session::kTaskMetricNames) {
       if (metric.task != task.name) continue;
-      if (rows.size() == 1) rows.front().push_back(heading_of(metric));
       const auto found = values(sessions, link.link, metric.name);
       const auto first = found.find(1);
       if (first != found.end()) {

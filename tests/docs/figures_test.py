@@ -35,11 +35,20 @@ class Rows(unittest.TestCase):
         self.assertEqual(self.faults("| seed 1 | end | error [m] |\n|---|---:|---:|\n"
                                      "| corridor | passed | 0.010 |\n"), ([], 1))
 
-    def test_with_another_last_digit_are_refused(self):
-        faults, count = self.faults(PART.replace("0.010", "0.011"))
+    def test_may_be_rounded_otherwise(self):
+        self.assertEqual(self.faults(PART.replace("0.010", "0.011")), ([], 2))
+        self.assertTrue(figures.agree("31.977, 8.925", "32.03, 8.925", 0.002))
+
+    def test_with_another_figure_are_refused(self):
+        faults, count = self.faults(PART.replace("0.010", "0.012"))
         self.assertEqual((len(faults), count), (1, 2))
         self.assertIn("| corridor | passed | 0.010 |", faults[0])
-        self.assertIn("gives | corridor | passed | 0.011 |", faults[0])
+        self.assertIn("gives | corridor | passed | 0.012 |", faults[0])
+
+    def test_with_another_count_or_word_are_refused(self):
+        self.assertFalse(figures.agree("20 violated", "19 violated", 0.002))
+        self.assertFalse(figures.agree("passed", "collided", 0.002))
+        self.assertFalse(figures.agree("41.04 ± 4.30", "40.89 ± 4.30", 0.002))
 
     def test_under_another_heading_are_refused(self):
         faults, _ = self.faults(PART.replace("error [m]", "error [mm]"))
@@ -51,9 +60,14 @@ class Rows(unittest.TestCase):
         every = figures.Quick("docs/driving.md", "study drive")
         self.assertEqual(len(self.faults(other, every)[0]), 1)
 
+    def test_of_a_column_that_is_not_compared_pass(self):
+        some = figures.Quick("docs/driving.md", "study drive", "", "seed 1", without="error [m]")
+        self.assertEqual(self.faults(PART.replace("0.010", "0.050"), some), ([], 2))
+        self.assertEqual(len(self.faults(PART.replace("passed", "collided"), some)[0]), 2)
+
     def test_can_be_chosen_by_their_first_cell(self):
         some = figures.Quick("docs/driving.md", "study drive", "", "seed 1", "^door")
-        self.assertEqual(self.faults(PART.replace("0.010", "0.011"), some), ([], 1))
+        self.assertEqual(self.faults(PART.replace("0.010", "0.012"), some), ([], 1))
 
 
 class Stamps(unittest.TestCase):

@@ -101,6 +101,18 @@ TEST(UserStudy, RunsTwoOperatorsOverThreeLinksAndWritesTheirSessions) {
   EXPECT_EQ(rows, 6);
 }
 
+TEST(UserStudy, ShowsOperatorOneAloneOverTheLinksThatWereDone) {
+  const UserTask& positioning = task("positioning");
+  UserSession session{.plan = {.person = 1, .link = "luna"}, .verdict = Verdict::pass};
+  session.metrics.push_back({.name = "positioning_error_mean", .unit = "m", .value = 0.041});
+  const std::string page = to_markdown(positioning, std::vector{session});
+  EXPECT_NE(page.find("| luna | 41.00 ± 0.00 | 34.47 ± 3.14 |\n"), page.npos) << page;
+  EXPECT_TRUE(
+      page.ends_with("| operator 1 | positioning_error_mean [mm] |\n|---|---:|\n"
+                     "| luna | 41.000 |\n"))
+      << page;
+}
+
 TEST(UserStudy, RefusesMoreOperatorsThanThereAre) {
   EXPECT_THROW(run_user_study(task("positioning"), {.operators = 11}), core::InputError);
 }
