@@ -1,6 +1,9 @@
 // Sides that part and join, as told in the events of a session.
 #include "tether/session/events.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <gmock/gmock.h>
 
 namespace tether::session {
@@ -63,6 +66,49 @@ TEST_F(Events, DoNotTakeTheClutchOrARestForALoss) {
     leader.resting = false;
     EXPECT_THAT(watch(), IsEmpty());
   }
+}
+
+// what is held back counts over half a second, and with what mends it
+TEST_F(Events, TellWhenAnAccountHoldsBackMostOfWhatIsAskedAndWhenItPaysAgain) {
+  follower.engagement = Engagement::engaged;
+  follower.energy.paid = 0.1;
+  std::vector<std::string> seen;
+  const auto pass = [&](int ticks) {
+    seen.clear();
+    for (int k = 0; k < ticks; ++k) std::ranges::copy(watch(), std::back_inserter(seen));
+    return seen;
+  };
+  EXPECT_THAT(pass(300), IsEmpty());
+  EXPECT_THAT(pass(300), ElementsAre("account_starved"));
+  EXPECT_EQ(log.all().back().detail.view(),
+            "the follower's account holds back 50 % of what the coupling asks for; move briskly to "
+            "charge it, or set passivity.kind to set-position");
+  EXPECT_THAT(pass(2000), IsEmpty());
+  follower.energy.paid = 1;
+  EXPECT_THAT(pass(2000), ElementsAre("account_recovered"));
+
+  // there is no other method to advise, and apart nothing is asked for
+  follower.sent.method = static_cast<std::uint8_t>(passivity::Method::set_position);
+  follower.energy.paid = 0;
+  EXPECT_THAT(pass(1000), ElementsAre("account_starved"));
+  EXPECT_THAT(std::string(log.all().back().detail.view()),
+              ::testing::EndsWith("move more slowly, or shorten the link"));
+  follower.engagement = Engagement::clutched;
+  EXPECT_THAT(pass(2000), ElementsAre("account_recovered"));
+}
+
+// a force that the account holds back is not at the device's limit, whatever was asked
+TEST_F(Events, BlameALimitOnlyWhereTheAccountPays) {
+  leader.effort_removed = 5;
+  leader.energy.paid = 0.5;
+  for (int k = 0; k < 500; ++k) EXPECT_THAT(watch(), IsEmpty());
+  leader.energy.paid = 1;
+  bool blamed = false;
+  for (int k = 0; k < 500; ++k) {
+    const auto names = watch();
+    blamed = blamed || (names.size() == 1 && names[0] == "leader_limit_begin");
+  }
+  EXPECT_TRUE(blamed);
 }
 
 TEST_F(Events, TellOfALoopThatStoodStill) {

@@ -1,6 +1,8 @@
 // The one place that says whether a run passed, and why not.
 #include "tether/study/verdict.hpp"
 
+#include <cmath>
+
 #include "tests/support/random_draw.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -207,6 +209,26 @@ TEST(VerdictOfASession, FailsWhenTheToolIsNotPickedUp) {
   EXPECT_THAT(outcome.summary.reasons,
               AllOf(Contains(HasSubstr("task not finished")),
                     Contains(HasSubstr("search_time could not be evaluated"))));
+}
+
+// passive, and of no use: the figures and the events say so
+TEST(VerdictOfASession, SaysThatAFollowerStandsStillAndWhy) {
+  const Outcome outcome = run("omega_lwr_wall", {"link.kind=nl_au"});
+  EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
+  EXPECT_EQ(outcome.result.certificate.verdict, passivity::Verdict::passive);
+  const auto figure = [&](const char* name) {
+    const Metric* metric = find_metric(outcome.summary.overall.metrics, name);
+    return metric == nullptr ? std::nan("") : metric->value;
+  };
+  EXPECT_LT(figure("follower_reach"), 0.5);
+  EXPECT_GT(figure("follower_starved_s"), 10);
+  EXPECT_GT(figure("follower_held_back_share"), 0.5);
+  EXPECT_GT(figure("phantom_force_mean"), 1);
+  int starved = 0;
+  for (const session::Event& event : outcome.result.events) {
+    starved += event.what.view() == "account_starved" ? 1 : 0;
+  }
+  EXPECT_GE(starved, 1);
 }
 
 TEST(VerdictOfASession, FailsWhenAGuardIsExceeded) {
