@@ -1,6 +1,8 @@
 #include "tether/link/sample_check.hpp"
 
 #include <cmath>
+#include <concepts>
+#include <string_view>
 
 #include "tether/control/engagement.hpp"
 #include "tether/passivity/methods.hpp"
@@ -15,14 +17,42 @@ bool sane(core::Duration time) noexcept {
 }
 bool sane(core::Time time) noexcept { return sane(time.time_since_epoch()); }
 
-// false for what is not a number, too
-bool sane(const spatial::Vector3& v) noexcept {
-  return v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= kLargestFigure;
-}
+// whether every figure is finite and not absurd, along the description; modes and times are checked
+// apart, turns and shares have bounds of their own
+class Figures {
+ public:
+  template <class Value>
+  void operator()(std::string_view, const Value& value, std::string_view = {}) noexcept {
+    look(value);
+  }
+  bool sane() const noexcept { return sane_; }
 
-bool sane(const ShortVector& v) noexcept {
-  return v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= static_cast<float>(kLargestFigure);
-}
+ private:
+  // false for what is not a number, too
+  void look(double x) noexcept { sane_ = sane_ && std::abs(x) <= kLargestFigure; }
+  void look(const spatial::Vector3& v) noexcept {
+    look(v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>());
+  }
+  void look(const ShortVector& v) noexcept {
+    look(static_cast<double>(v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>()));
+  }
+  template <class Position, class Orientation>
+  void look(const core::PoseFields<Position, Orientation>& pose) noexcept {
+    look(pose.position);
+  }
+  template <class Vector>
+  void look(const core::WrenchFields<Vector>& wrench) noexcept {
+    look(wrench.force);
+    look(wrench.torque);
+  }
+  void look(const Eigen::Vector4f&) noexcept {}
+  void look(core::Time) noexcept {}
+  void look(core::Duration) noexcept {}
+  template <std::integral T>
+  void look(T) noexcept {}
+
+  bool sane_ = true;
+};
 
 // false for what is not a number, too
 bool share(const Eigen::Vector4f& v) noexcept {
@@ -43,13 +73,9 @@ SampleError check_times(const Sample& sample) noexcept {
 }
 
 SampleError check_figures(const Sample& sample) noexcept {
-  const bool figures = sane(sample.position) && sane(sample.torque) && sane(sample.force) &&
-                       std::abs(sample.energy) <= kLargestFigure && sane(sample.wave) &&
-                       sane(sample.angular) && sane(sample.linear) &&
-                       sane(sample.external_torque) && sane(sample.external_force) &&
-                       sane(sample.angular_acceleration) && sane(sample.linear_acceleration) &&
-                       sample.kinetic >= 0 && sample.kinetic <= kLargestFigure;
-  if (!figures) return SampleError::number;
+  Figures figures;
+  describe(figures, sample);
+  if (!figures.sane() || sample.kinetic < 0) return SampleError::number;
   const double length = sample.orientation.norm();
   if (!std::isfinite(length)) return SampleError::number;
   if (!(std::abs(length - 1) <= kUnitTolerance)) return SampleError::orientation;

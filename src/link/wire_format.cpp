@@ -1,58 +1,108 @@
 #include "tether/link/wire_format.hpp"
 
+#include <string_view>
+
 namespace tether::link {
 namespace {
 
-void put(ByteWriter& to, const spatial::Vector3& v) noexcept {
-  to.put(v.x()).put(v.y()).put(v.z());
-}
+// into bytes, along the description
+class PutBytes {
+ public:
+  explicit PutBytes(ByteWriter& to) noexcept : to_(to) {}
+  template <class Value>
+  void operator()(std::string_view, const Value& value, std::string_view = {}) noexcept {
+    put(value);
+  }
 
-spatial::Vector3 take_vector(ByteReader& from) noexcept {
-  const auto x = from.take<double>(), y = from.take<double>(), z = from.take<double>();
-  return {x, y, z};
-}
+ private:
+  template <WireNumber T>
+  void put(T value) noexcept {
+    to_.put(value);
+  }
+  void put(bool value) noexcept { to_.put(static_cast<std::uint8_t>(value ? 1 : 0)); }
+  void put(core::Duration time) noexcept { to_.put(static_cast<std::int64_t>(time.count())); }
+  void put(core::Time time) noexcept { put(time.time_since_epoch()); }
+  template <class Scalar, int N>
+  void put(const Eigen::Matrix<Scalar, N, 1>& v) noexcept {
+    for (const Scalar x : v) to_.put(x);
+  }
+  template <class Position, class Orientation>
+  void put(const core::PoseFields<Position, Orientation>& pose) noexcept {
+    const Eigen::Quaterniond& q = pose.orientation;
+    put(pose.position);
+    to_.put(q.w()).put(q.x()).put(q.y()).put(q.z());
+  }
+  template <class Vector>
+  void put(const core::WrenchFields<Vector>& wrench) noexcept {
+    put(wrench.force);
+    put(wrench.torque);
+  }
 
-void put(ByteWriter& to, const ShortVector& v) noexcept { to.put(v.x()).put(v.y()).put(v.z()); }
+  ByteWriter& to_;
+};
 
-ShortVector take_short(ByteReader& from) noexcept {
-  const auto x = from.take<float>(), y = from.take<float>(), z = from.take<float>();
-  return {x, y, z};
-}
+// out of bytes, along the description
+class TakeBytes {
+ public:
+  explicit TakeBytes(ByteReader& from) noexcept : from_(from) {}
+  template <class Value>
+  void operator()(std::string_view, Value&& value, std::string_view = {}) noexcept {
+    take(value);
+  }
+  // every flag was 0 or 1
+  bool flags() const noexcept { return flags_; }
 
-core::Time take_time(ByteReader& from) noexcept {
-  return core::Time(core::Duration(from.take<std::int64_t>()));
-}
+ private:
+  template <WireNumber T>
+  void take(T& value) noexcept {
+    value = from_.take<T>();
+  }
+  void take(bool& value) noexcept {
+    const auto flag = from_.take<std::uint8_t>();
+    flags_ = flags_ && flag <= 1;
+    value = flag == 1;
+  }
+  void take(core::Duration& time) noexcept { time = core::Duration(from_.take<std::int64_t>()); }
+  void take(core::Time& time) noexcept {
+    time = core::Time(core::Duration(from_.take<std::int64_t>()));
+  }
+  template <class Scalar, int N>
+  void take(Eigen::Matrix<Scalar, N, 1>& v) noexcept {
+    for (Scalar& x : v) x = from_.take<Scalar>();
+  }
+  template <class Position, class Orientation>
+  void take(const core::PoseFields<Position, Orientation>& pose) noexcept {
+    take(pose.position);
+    Eigen::Quaterniond& q = pose.orientation;
+    take(q.w());
+    take(q.x());
+    take(q.y());
+    take(q.z());
+  }
+  template <class Vector>
+  void take(const core::WrenchFields<Vector>& wrench) noexcept {
+    take(wrench.force);
+    take(wrench.torque);
+  }
+
+  ByteReader& from_;
+  bool flags_ = true;
+};
 
 }  // namespace
 
 void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept {
   ByteWriter to(bytes.data());
-  const core::Time echo = sample.echoes ? sample.echo : core::Time{};
-  const core::Duration held = sample.echoes ? sample.held : core::Duration{0};
-  to.put(kSampleVersion)
-      .put(static_cast<std::uint8_t>(sample.echoes ? 1 : 0))
-      .put(sample.method)
-      .put(sample.engagement)
-      .put(sample.sequence)
-      .put<std::int64_t>(sample.sent.time_since_epoch().count())
-      .put<std::int64_t>(echo.time_since_epoch().count())
-      .put<std::int64_t>(held.count());
-  put(to, sample.position);
-  const Eigen::Quaterniond& q = sample.orientation;
-  to.put(q.w()).put(q.x()).put(q.y()).put(q.z());
-  put(to, sample.torque);
-  put(to, sample.force);
-  to.put(sample.energy);
-  put(to, sample.wave);
-  to.put(sample.kinetic);
-  put(to, sample.angular);
-  put(to, sample.linear);
-  put(to, sample.external_torque);
-  put(to, sample.external_force);
-  for (const float way : sample.obstruction) to.put(way);
-  put(to, sample.angular_acceleration);
-  put(to, sample.linear_acceleration);
-  to.put(sample.coupling);
+  to.put(kSampleVersion);
+  PutBytes put(to);
+  if (sample.echoes) {
+    describe(put, sample);
+    return;
+  }
+  Sample silent = sample;
+  silent.echo = {};
+  silent.held = core::Duration{0};
+  describe(put, silent);
 }
 
 bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
@@ -63,33 +113,9 @@ bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
   if (bytes.size() != kSampleBytes) return refuse(SampleError::size);
   ByteReader from(bytes.data());
   if (from.take<std::uint8_t>() != kSampleVersion) return refuse(SampleError::version);
-  const auto flag = from.take<std::uint8_t>();
-  if (flag > 1) return refuse(SampleError::flag);
-  sample.echoes = flag == 1;
-  sample.method = from.take<std::uint8_t>();
-  sample.engagement = from.take<std::uint8_t>();
-  sample.sequence = from.take<std::uint32_t>();
-  sample.sent = take_time(from);
-  sample.echo = take_time(from);
-  sample.held = core::Duration(from.take<std::int64_t>());
-  sample.position = take_vector(from);
-  const auto w = from.take<double>(), x = from.take<double>(), y = from.take<double>(),
-             z = from.take<double>();
-  sample.orientation = Eigen::Quaterniond(w, x, y, z);
-  sample.torque = take_vector(from);
-  sample.force = take_vector(from);
-  sample.energy = from.take<double>();
-  sample.wave = take_vector(from);
-  sample.kinetic = from.take<double>();
-  sample.angular = take_short(from);
-  sample.linear = take_short(from);
-  sample.external_torque = take_short(from);
-  sample.external_force = take_short(from);
-  for (float& way : sample.obstruction) way = from.take<float>();
-  sample.angular_acceleration = take_short(from);
-  sample.linear_acceleration = take_short(from);
-  sample.coupling = from.take<std::uint8_t>();
-
+  TakeBytes take(from);
+  describe(take, sample);
+  if (!take.flags()) return refuse(SampleError::flag);
   error = check(sample);
   return error == SampleError::none;
 }

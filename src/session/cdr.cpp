@@ -31,20 +31,6 @@ CdrWriter::CdrWriter(std::span<std::byte> buffer) noexcept : buffer_(buffer) {
   size_ = kHeader.size();
 }
 
-std::byte* CdrWriter::claim(std::size_t alignment, std::size_t count) noexcept {
-  if (!ok_) return nullptr;
-  const std::size_t zeros = padding(size_, alignment);
-  const std::size_t room = buffer_.size() - size_;
-  if (zeros > room || count > room - zeros) {
-    ok_ = false;
-    return nullptr;
-  }
-  std::byte* const from = buffer_.data() + size_;
-  std::memset(from, 0, zeros);
-  size_ += zeros + count;
-  return from + zeros;
-}
-
 void CdrWriter::put(std::string_view text) noexcept {
   put(static_cast<std::uint32_t>(text.size() + 1));
   if (std::byte* to = claim(1, text.size() + 1)) {

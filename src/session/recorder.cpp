@@ -25,6 +25,12 @@ std::span<const double> values(const robot::JointVector& v) noexcept {
   return {v.data(), static_cast<std::size_t>(v.size())};
 }
 
+ros2::LaserScan longest_scan() {
+  ros2::LaserScan scan;
+  scan.ranges.count = assist::kMaxBeams;
+  return scan;
+}
+
 // what is wanted is told by the leader and obeyed by the follower
 ros2::DriveState drive_state(const Tick& t) noexcept {
   const bool leads = t.coupling.velocity.size() == 0;
@@ -116,7 +122,7 @@ void SideRecorder::record(const Tick& t, const Tick& other) noexcept {
                                         .held_back = t.energy.held_back,
                                         .kinetic = t.kinetic,
                                         .potential = t.coupling.potential}));
-  if (optional_.guard) write(guard, guard_.encode(t.time, t.bounds, t.guard));
+  if (optional_.guard) write(guard, guard_.encode(t.time, {t.bounds, t.guard}));
   if (optional_.drive) write(drive, drive_.encode(t.time, drive_state(t)));
   if (optional_.actual && t.measured.actual) {
     write(actual_cp, pose_.encode(t.time, ros2::to_message(*t.measured.actual)));
@@ -150,11 +156,11 @@ void SceneRecorder::record(const Tick& tick) noexcept {
 ScanRecorder::ScanRecorder(MessageSink& sink)
     : sink_(sink),
       topic_(sink.add_topic("/follower/scan", ros2::MessageType::laser_scan)),
-      encoder_("scanner") {}
+      encoder_("scanner", longest_scan()) {}
 
 void ScanRecorder::record(const assist::RangeScan& scan, const Tick& follower) noexcept {
   sink_.append(topic_, static_cast<std::uint32_t>(follower.index), follower.time,
-               encoder_.encode(scan.time, scan));
+               encoder_.encode(scan.time, ros2::to_message(scan)));
 }
 
 LinkRecorder::LinkRecorder(MessageSink& sink, double rate)

@@ -129,9 +129,8 @@ class RecordedForces final : public assist::FixtureForces {
 // what a scanner saw
 class RecordedScanner final : public device::Scanner {
  public:
-  void take(const ros2::LaserScan& message) noexcept {
-    scan_ = message.scan;
-    scan_.time = message.stamp;
+  void take(const ros2::Stamped<ros2::LaserScan>& message) noexcept {
+    scan_ = ros2::from_message(message);
     // angles are logged in single precision; those of the scanner that we know are exact
     const assist::RangeScan known;
     if (static_cast<float>(scan_.angle_step) == static_cast<float>(known.angle_step)) {
@@ -175,7 +174,7 @@ struct RecordedSide {
     if (!message.topic.starts_with(prefix)) return;
     const auto topic = std::string_view(message.topic).substr(prefix.size());
     if (topic == "measured_js") {
-      const auto m = ros2::decode_joint_state(message.payload);
+      const auto m = ros2::decode<ros2::JointState>(message.payload).body;
       if (m.position.size() != static_cast<std::size_t>(device.chain().joint_count) ||
           m.effort.size() != m.position.size()) {
         throw core::InputError(fmt::format("{} has {} joints in the log, {} now",
@@ -187,19 +186,19 @@ struct RecordedSide {
       std::copy(m.position.begin(), m.position.end(), device.state.position.data());
       std::copy(m.effort.begin(), m.effort.end(), device.state.applied.data());
     } else if (topic == "measured_cf") {
-      device.state.external_at_tool = ros2::decode_wrench_stamped(message.payload).wrench;
+      device.state.external_at_tool = ros2::decode<spatial::Wrench>(message.payload).body;
     } else if (topic == "engagement") {
-      const auto m = ros2::decode_engagement(message.payload).state;
+      const auto m = ros2::decode<ros2::EngagementState>(message.payload).body;
       device.state.clutch = m.clutch;
       device.state.hand_felt = m.hand_felt;
       device.state.stop_pressed = m.stop_pressed;
       duty = m.resting ? Duty::rest : Duty::work;
     } else if (topic == "assist") {
-      effect = ros2::decode_assist(message.payload).state.effect;
+      effect = ros2::decode<ros2::AssistState>(message.payload).body.effect;
     } else if (topic == "scan") {
-      scanner.take(ros2::decode_laser_scan(message.payload));
+      scanner.take(ros2::decode<ros2::LaserScan>(message.payload));
     } else if (topic == "received") {
-      endpoint.received = ros2::decode_link_sample(message.payload).received;
+      endpoint.received = ros2::decode<link::Received>(message.payload).body;
     }
   }
 

@@ -16,7 +16,7 @@ void encode_scan(const assist::RangeScan& scan, std::string& frame) {
   out.put(core::seconds(scan.time));
   out.number(scan.first_angle);
   out.number(scan.angle_step);
-  out.put(session::ros2::LaserScanEncoder::kMostRange);
+  out.put(session::ros2::LaserScan::kMostRange);
   for (int i = 0; i < beams; ++i) out.put(scan.ranges[static_cast<std::size_t>(i)]);
 }
 

@@ -31,7 +31,8 @@ std::vector<double> forces_on_the_hand(const std::string& log) {
   std::vector<double> forces;
   while (reader.next(message)) {
     if (message.channel->topic != "/leader/assist") continue;
-    forces.push_back(session::ros2::decode_assist(message.payload).state.at_leader.force.norm());
+    forces.push_back(session::ros2::decode<session::ros2::AssistState>(message.payload)
+                         .body.at_leader.force.norm());
   }
   return forces;
 }

@@ -40,17 +40,19 @@ Driven read_drive(const fs::path& log) {
     const std::string& topic = message.channel->topic;
     const double t = core::seconds(message.log_time);
     if (topic == "/follower/measured_js") {
-      const auto state = session::ros2::decode_joint_state(message.payload);
+      const auto state = session::ros2::decode<session::ros2::JointState>(message.payload).body;
       speed = std::hypot(state.velocity.at(0), state.velocity.at(1));
     } else if (topic == "/follower/drive") {
-      const auto drive = session::ros2::decode_drive(message.payload).state;
+      const auto drive = session::ros2::decode<session::ros2::DriveState>(message.payload).body;
       driven.moments.push_back({t, speed, drive.braking != 0});
     } else if (topic == "/follower/scan") {
       driven.scans.push_back(t);
     } else if (topic == "/leader/servo_jf") {
-      driven.leader_effort = session::ros2::decode_joint_state(message.payload).effort;
+      driven.leader_effort =
+          session::ros2::decode<session::ros2::JointState>(message.payload).body.effort;
     } else if (topic == "/follower/servo_jf") {
-      driven.follower_effort = session::ros2::decode_joint_state(message.payload).effort;
+      driven.follower_effort =
+          session::ros2::decode<session::ros2::JointState>(message.payload).body.effort;
     }
   }
   return driven;

@@ -21,7 +21,7 @@ std::vector<double> last_effort(const fs::path& log, const std::string& side) {
   std::vector<double> effort;
   while (reader.next(message)) {
     if (message.channel->topic != "/" + side + "/servo_jf") continue;
-    effort = session::ros2::decode_joint_state(message.payload).effort;
+    effort = session::ros2::decode<session::ros2::JointState>(message.payload).body.effort;
   }
   return effort;
 }

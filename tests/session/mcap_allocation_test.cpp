@@ -20,10 +20,10 @@ TEST(McapWriter, LogsATickWithoutTouchingTheHeap) {
   const std::vector<std::string> names{"a", "b", "c"};
   const std::array<double, 3> numbers{1, 2, 3};
   ros2::JointStateEncoder joints("base", names, true, true, true);
-  ros2::PoseStampedEncoder pose("base");
-  ros2::WrenchStampedEncoder wrench("base");
-  ros2::LinkSampleEncoder sample("base");
-  ros2::LinkStatsEncoder stats("base");
+  ros2::Encoder<ros2::Pose> pose("base");
+  ros2::Encoder<spatial::Wrench> wrench("base");
+  ros2::Encoder<link::Received> sample("base");
+  ros2::Encoder<ros2::LinkCounts> stats("base");
   ros2::EventEncoder event;
   using ros2::MessageType;
   const auto joint_channel = ros2::add_channel(log, "/js", MessageType::joint_state);

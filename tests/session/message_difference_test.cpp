@@ -43,41 +43,39 @@ void expect_every_field_to_be_named(MessageType type, const std::vector<std::byt
   EXPECT_GT(changed, 0);
 }
 
-template <class Encoder, class Value>
-void expect_every_field_to_be_named(MessageType type, const Value& empty, const Value& full) {
-  Encoder encoder("base");
+template <class Body>
+void expect_every_field_to_be_named(MessageType type, const Body& empty, const Body& full) {
+  ros2::Encoder<Body> encoder("base");
   const auto before = kept(encoder.encode(kStamp, empty));
   expect_every_field_to_be_named(type, before, kept(encoder.encode(kStamp, full)));
 }
 
 TEST(MessageDifference, IsNamedWhicheverFieldOfAPoseAWrenchOrAnAccountItIs) {
-  expect_every_field_to_be_named<ros2::PoseStampedEncoder>(
-      MessageType::pose_stamped, ros2::Pose{Vector3::Zero(), {0, 0, 0, 0}}, kPose);
-  expect_every_field_to_be_named<ros2::WrenchStampedEncoder>(MessageType::wrench_stamped,
-                                                             spatial::Wrench{}, kWrench);
-  expect_every_field_to_be_named<ros2::EnergyEncoder>(MessageType::energy, ros2::EnergyAccount{},
-                                                      ros2::EnergyAccount{.tank = 0.1,
-                                                                          .reserve = 0.2,
-                                                                          .exchanged = 0.3,
-                                                                          .received = 0.4,
-                                                                          .sent = 0.5,
-                                                                          .in_flight = 0.6,
-                                                                          .tlc_force = 0.7,
-                                                                          .held_back = 0.8,
-                                                                          .kinetic = 0.9,
-                                                                          .potential = 1.1});
-  expect_every_field_to_be_named<ros2::EngagementEncoder>(
+  expect_every_field_to_be_named(MessageType::pose_stamped,
+                                 ros2::Pose{Vector3::Zero(), {0, 0, 0, 0}}, kPose);
+  expect_every_field_to_be_named(MessageType::wrench_stamped, spatial::Wrench{}, kWrench);
+  expect_every_field_to_be_named(MessageType::energy, ros2::EnergyAccount{},
+                                 ros2::EnergyAccount{.tank = 0.1,
+                                                     .reserve = 0.2,
+                                                     .exchanged = 0.3,
+                                                     .received = 0.4,
+                                                     .sent = 0.5,
+                                                     .in_flight = 0.6,
+                                                     .tlc_force = 0.7,
+                                                     .held_back = 0.8,
+                                                     .kinetic = 0.9,
+                                                     .potential = 1.1});
+  expect_every_field_to_be_named(
       MessageType::engagement, ros2::EngagementState{.hand_felt = false},
       ros2::EngagementState{
           .state = 3, .clutch = true, .resting = true, .hand_felt = true, .stop_pressed = true});
-  expect_every_field_to_be_named<ros2::LinkStatsEncoder>(MessageType::link_stats,
-                                                         ros2::LinkCounts{},
-                                                         ros2::LinkCounts{.sent = 1001,
-                                                                          .received = 902,
-                                                                          .lost = 103,
-                                                                          .duplicated = 4,
-                                                                          .delay = 0.1,
-                                                                          .round_trip = 0.3});
+  expect_every_field_to_be_named(MessageType::link_stats, ros2::LinkCounts{},
+                                 ros2::LinkCounts{.sent = 1001,
+                                                  .received = 902,
+                                                  .lost = 103,
+                                                  .duplicated = 4,
+                                                  .delay = 0.1,
+                                                  .round_trip = 0.3});
 }
 
 TEST(MessageDifference, IsNamedWhicheverFieldOfASampleItIs) {
@@ -106,28 +104,28 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfASampleItIs) {
                             .coupling = 3};
   link::Received nothing;
   nothing.sample.orientation = {0, 0, 0, 0};
-  expect_every_field_to_be_named<ros2::LinkSampleEncoder>(
+  expect_every_field_to_be_named(
       MessageType::link_sample, nothing,
       link::Received{
           .valid = true, .fresh = true, .arrived = 3, .conversation = 5, .sample = sample});
 }
 
 TEST(MessageDifference, IsNamedWhicheverFieldOfGuardsOrAssistanceItIs) {
-  ros2::GuardEncoder encoder("base");
+  ros2::Encoder<ros2::GuardState> encoder("base");
   const auto before =
-      kept(encoder.encode(kStamp, {.energy_share = 0, .force_share = 0, .hand_share = 0}, {}));
+      kept(encoder.encode(kStamp, {{.energy_share = 0, .force_share = 0, .hand_share = 0}, {}}));
   const auto after = kept(encoder.encode(
-      kStamp, {.energy = 0.1, .energy_share = 0.2, .force_share = 0.3, .hand_share = 0.4},
-      {.joint_stops = 0.5,
-       .joint_speed = 0.6,
-       .tool_speed = 0.7,
-       .torque_rate = 0.8,
-       .power = 0.9,
-       .fence = 1.1,
-       .fence_distance = 1.2,
-       .held = 1.3,
-       .contact = true,
-       .stop = guard::StopReason::collision}));
+      kStamp, {{.energy = 0.1, .energy_share = 0.2, .force_share = 0.3, .hand_share = 0.4},
+               {.joint_stops = 0.5,
+                .joint_speed = 0.6,
+                .tool_speed = 0.7,
+                .torque_rate = 0.8,
+                .power = 0.9,
+                .fence = 1.1,
+                .fence_distance = 1.2,
+                .held = 1.3,
+                .contact = true,
+                .stop = guard::StopReason::collision}}));
   expect_every_field_to_be_named(MessageType::guard, before, after);
 
   ros2::AssistState assisted{.at_leader = kWrench, .potential = 0.1, .energy = 0.2};
@@ -139,7 +137,7 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfGuardsOrAssistanceItIs) {
   ros2::AssistState alone;
   alone.effect.distance = 0;
   alone.effect.nearest = 0;
-  expect_every_field_to_be_named<ros2::AssistEncoder>(MessageType::assist, alone, assisted);
+  expect_every_field_to_be_named(MessageType::assist, alone, assisted);
 }
 
 TEST(MessageDifference, QuotesTextsAndBothValues) {
@@ -152,7 +150,7 @@ TEST(MessageDifference, QuotesTextsAndBothValues) {
 }
 
 TEST(MessageDifference, SaysThatAMessageIsCutShort) {
-  ros2::WrenchStampedEncoder encoder("base");
+  ros2::Encoder<spatial::Wrench> encoder("base");
   const auto bytes = kept(encoder.encode(kStamp, kWrench));
   EXPECT_THAT(first_difference(MessageType::wrench_stamped,
                                std::span(bytes).first(bytes.size() - 1), bytes),

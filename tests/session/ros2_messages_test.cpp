@@ -127,40 +127,41 @@ RC_GTEST_PROP(JointStateEncoder, ComesBackBitForBit,
     const auto position = any_doubles(has[0] ? names.size() : 0);
     const auto velocity = any_doubles(has[1] ? names.size() : 0);
     const auto effort = any_doubles(has[2] ? names.size() : 0);
-    const JointState back = decode_joint_state(encoder.encode(stamp, position, velocity, effort));
+    const Stamped<JointState> back =
+        decode<JointState>(encoder.encode(stamp, position, velocity, effort));
     RC_ASSERT(back.stamp == stamp);
     RC_ASSERT(back.frame_id == frame);
-    RC_ASSERT(back.name == names);
-    RC_ASSERT(same_bits(back.position, position));
-    RC_ASSERT(same_bits(back.velocity, velocity));
-    RC_ASSERT(same_bits(back.effort, effort));
+    RC_ASSERT(back.body.name == names);
+    RC_ASSERT(same_bits(back.body.position, position));
+    RC_ASSERT(same_bits(back.body.velocity, velocity));
+    RC_ASSERT(same_bits(back.body.effort, effort));
   }
 }
 
 RC_GTEST_PROP(PoseStampedEncoder, ComesBackBitForBit, (const std::string& frame)) {
-  PoseStampedEncoder encoder(frame);
+  Encoder<Pose> encoder(frame);
   const core::Time stamp = any_time();
   const Pose pose = any_pose();
-  const PoseStamped back = decode_pose_stamped(encoder.encode(stamp, pose));
+  const Stamped<Pose> back = decode<Pose>(encoder.encode(stamp, pose));
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
-  RC_ASSERT(same_bits(back.pose, pose));
+  RC_ASSERT(same_bits(back.body, pose));
 }
 
 RC_GTEST_PROP(WrenchStampedEncoder, ComesBackBitForBit, (const std::string& frame)) {
-  WrenchStampedEncoder encoder(frame);
+  Encoder<spatial::Wrench> encoder(frame);
   const core::Time stamp = any_time();
   const spatial::Wrench wrench{any_vector(), any_vector()};
-  const WrenchStamped back = decode_wrench_stamped(encoder.encode(stamp, wrench));
+  const Stamped<spatial::Wrench> back = decode<spatial::Wrench>(encoder.encode(stamp, wrench));
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
-  RC_ASSERT(same_bits(back.wrench, wrench));
+  RC_ASSERT(same_bits(back.body, wrench));
 }
 
 RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
               (const std::string& frame, std::uint32_t sequence, bool fresh, bool echoes,
                std::uint32_t arrived)) {
-  LinkSampleEncoder encoder(frame);
+  Encoder<link::Received> encoder(frame);
   const core::Time stamp = any_time();
   const Pose pose = any_pose();
   const spatial::Wrench wrench{any_vector(), any_vector()};
@@ -184,13 +185,13 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
       .obstruction = Eigen::Vector4f(any_float(), any_float(), any_float(), any_float()),
       .angular_acceleration = any_vector().cast<float>(),
       .linear_acceleration = any_vector().cast<float>()};
-  const LinkSample back = decode_link_sample(
+  const Stamped<link::Received> back = decode<link::Received>(
       encoder.encode(stamp, {.valid = true, .fresh = fresh, .arrived = arrived, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
-  RC_ASSERT(back.received.fresh == fresh);
-  RC_ASSERT(back.received.arrived == arrived);
-  const link::Sample& got = back.received.sample;
+  RC_ASSERT(back.body.fresh == fresh);
+  RC_ASSERT(back.body.arrived == arrived);
+  const link::Sample& got = back.body.sample;
   RC_ASSERT(got.sequence == sequence);
   RC_ASSERT(got.sent == put.sent);
   RC_ASSERT(got.echoes == echoes);
@@ -217,34 +218,34 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
 }
 
 RC_GTEST_PROP(EnergyEncoder, ComesBackBitForBit, (const std::string& frame)) {
-  EnergyEncoder encoder(frame);
+  Encoder<EnergyAccount> encoder(frame);
   const core::Time stamp = any_time();
   const EnergyAccount put{any_double(), any_double(), any_double(), any_double(),
                           any_double(), any_double(), any_double(), any_double()};
-  const Energy back = decode_energy(encoder.encode(stamp, put));
+  const Stamped<EnergyAccount> back = decode<EnergyAccount>(encoder.encode(stamp, put));
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
-  RC_ASSERT(std::memcmp(&back.account, &put, sizeof(put)) == 0);
+  RC_ASSERT(std::memcmp(&back.body, &put, sizeof(put)) == 0);
 }
 
 RC_GTEST_PROP(LinkStatsEncoder, ComesBackBitForBit,
               (const std::string& frame, const std::array<std::uint64_t, 4>& counts)) {
-  LinkStatsEncoder encoder(frame);
+  Encoder<LinkCounts> encoder(frame);
   const core::Time stamp = any_time();
   const LinkCounts put{counts[0], counts[1], counts[2], counts[3], any_double(), any_double()};
-  const LinkStats back = decode_link_stats(encoder.encode(stamp, put));
+  const Stamped<LinkCounts> back = decode<LinkCounts>(encoder.encode(stamp, put));
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
-  RC_ASSERT(back.counts.sent == put.sent);
-  RC_ASSERT(back.counts.received == put.received);
-  RC_ASSERT(back.counts.lost == put.lost);
-  RC_ASSERT(back.counts.duplicated == put.duplicated);
-  RC_ASSERT(same_bits(std::array{back.counts.delay, back.counts.round_trip},
+  RC_ASSERT(back.body.sent == put.sent);
+  RC_ASSERT(back.body.received == put.received);
+  RC_ASSERT(back.body.lost == put.lost);
+  RC_ASSERT(back.body.duplicated == put.duplicated);
+  RC_ASSERT(same_bits(std::array{back.body.delay, back.body.round_trip},
                       std::array{put.delay, put.round_trip}));
 }
 
 TEST(WrenchStampedEncoder, PutsTheForceFirst) {
-  WrenchStampedEncoder encoder("");
+  Encoder<spatial::Wrench> encoder("");
   const auto bytes = encoder.encode(at(0), {{1, 2, 3}, {4, 5, 6}});
   CdrReader reader(bytes);
   reader.get<std::int32_t>();
@@ -257,7 +258,7 @@ TEST(WrenchStampedEncoder, PutsTheForceFirst) {
 }
 
 TEST(PoseStampedEncoder, PutsTheRealPartOfTheQuaternionLast) {
-  PoseStampedEncoder encoder("");
+  Encoder<Pose> encoder("");
   const auto bytes = encoder.encode(at(0), {{1, 2, 3}, Eigen::Quaterniond(7, 4, 5, 6)});
   CdrReader reader(bytes);
   reader.get<std::int32_t>();
@@ -295,13 +296,15 @@ TEST(Ros2Decoders, RefuseMessagesThatAreCutShort) {
   const std::array<double, 2> numbers{1, 2};
   JointStateEncoder joints("base", names, true, true, true);
   expect_every_cut_to_be_refused(joints.encode(at(1), numbers, numbers, numbers),
-                                 decode_joint_state);
-  expect_every_cut_to_be_refused(PoseStampedEncoder("base").encode(at(1), {}), decode_pose_stamped);
-  expect_every_cut_to_be_refused(WrenchStampedEncoder("base").encode(at(1), {}),
-                                 decode_wrench_stamped);
-  expect_every_cut_to_be_refused(LinkSampleEncoder("base").encode(at(1), {}), decode_link_sample);
-  expect_every_cut_to_be_refused(EnergyEncoder("base").encode(at(1), {}), decode_energy);
-  expect_every_cut_to_be_refused(LinkStatsEncoder("base").encode(at(1), {}), decode_link_stats);
+                                 decode<JointState>);
+  expect_every_cut_to_be_refused(Encoder<Pose>("base").encode(at(1), {}), decode<Pose>);
+  expect_every_cut_to_be_refused(Encoder<spatial::Wrench>("base").encode(at(1), {}),
+                                 decode<spatial::Wrench>);
+  expect_every_cut_to_be_refused(Encoder<link::Received>("base").encode(at(1), {}),
+                                 decode<link::Received>);
+  expect_every_cut_to_be_refused(Encoder<EnergyAccount>("base").encode(at(1), {}),
+                                 decode<EnergyAccount>);
+  expect_every_cut_to_be_refused(Encoder<LinkCounts>("base").encode(at(1), {}), decode<LinkCounts>);
   expect_every_cut_to_be_refused(EventEncoder().encode(at(1), "what", "detail"), decode_event);
 }
 

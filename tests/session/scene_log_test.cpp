@@ -16,7 +16,7 @@ namespace tether::session {
 namespace {
 
 struct LoggedScenes {
-  std::map<std::string, std::vector<ros2::JointState>> scenes;  // by topic
+  std::map<std::string, std::vector<ros2::Stamped<ros2::JointState>>> scenes;  // by topic
   std::string document;
 };
 
@@ -26,7 +26,7 @@ LoggedScenes watched(const std::string& path) {
   McapMessage message;
   while (log.next(message)) {
     if (!message.channel->topic.ends_with("/scene")) continue;
-    out.scenes[message.channel->topic].push_back(ros2::decode_joint_state(message.payload));
+    out.scenes[message.channel->topic].push_back(ros2::decode<ros2::JointState>(message.payload));
   }
   for (const auto& attachment : log.attachments()) {
     if (attachment.name != kSceneAttachment) continue;
@@ -49,10 +49,10 @@ TEST(SceneLog, HoldsAllCoordinatesOfAWorldInWhichMoreMovesThanTheRobotAHundredTi
   const auto& scene = seen.scenes.at("/follower/scene");
   EXPECT_NEAR(static_cast<double>(scene.size()), 100, 1);
   const auto names = sim::coordinate_names(scene_models(scenario).follower);
-  EXPECT_EQ(scene.front().name, names);
-  EXPECT_EQ(scene.front().position.size(), names.size());
-  EXPECT_TRUE(scene.front().velocity.empty());
-  EXPECT_NE(scene.front().position, scene.back().position);
+  EXPECT_EQ(scene.front().body.name, names);
+  EXPECT_EQ(scene.front().body.position.size(), names.size());
+  EXPECT_TRUE(scene.front().body.velocity.empty());
+  EXPECT_NE(scene.front().body.position, scene.back().body.position);
   for (std::size_t i = 1; i < scene.size(); ++i) {
     EXPECT_GE(scene[i].stamp - scene[i - 1].stamp, SceneRecorder::kPeriod);
   }

@@ -120,8 +120,8 @@ TEST(FoxgloveVisit, GetsWhatItSubscribedToAsALogHasIt) {
   const Data data = f.data()[0];
   EXPECT_EQ(data.subscription, 17U);
   EXPECT_EQ(data.time, 12'345'678'900U);
-  const auto pose = session::ros2::decode_pose_stamped(data.payload);
-  EXPECT_EQ(pose.pose.position, f.controls.snapshot.leader.tool.position);
+  const auto pose = session::ros2::decode<session::ros2::Pose>(data.payload);
+  EXPECT_EQ(pose.body.position, f.controls.snapshot.leader.tool.position);
   EXPECT_EQ(pose.frame_id, "leader_base");
 }
 
@@ -133,8 +133,9 @@ TEST(FoxgloveVisit, HearsWhenItSubscribesWhatWasLastSaid) {
   // told only when it changes
   f.subscribe(2, f.channel("/follower/engagement"));
   ASSERT_EQ(f.data().size(), before + 1);
-  EXPECT_EQ(session::ros2::decode_engagement(f.data().back().payload).state.state,
-            static_cast<std::uint8_t>(control::Engagement::clutched));
+  EXPECT_EQ(
+      session::ros2::decode<session::ros2::EngagementState>(f.data().back().payload).body.state,
+      static_cast<std::uint8_t>(control::Engagement::clutched));
 }
 
 TEST(FoxgloveVisit, GetsNothingAfterItUnsubscribed) {

@@ -28,28 +28,28 @@ bool finite(const ros2::EnergyAccount& e) {
 // one message into the tick it belongs to
 void take(RecordedTick& tick, std::string_view topic, std::span<const std::byte> payload) {
   if (topic == "measured_js") {
-    const auto m = ros2::decode_joint_state(payload);
+    const auto m = ros2::decode<ros2::JointState>(payload).body;
     tick.position = joints(m.position);
     tick.velocity = joints(m.velocity);
     tick.finite &=
         tick.position.allFinite() && tick.velocity.allFinite() && joints(m.effort).allFinite();
   } else if (topic == "servo_jf") {
-    tick.effort = joints(ros2::decode_joint_state(payload).effort);
+    tick.effort = joints(ros2::decode<ros2::JointState>(payload).body.effort);
     tick.finite &= tick.effort.allFinite();
   } else if (topic == "servo_cf" || topic == "measured_cf") {
-    const auto wrench = ros2::decode_wrench_stamped(payload).wrench;
+    const auto wrench = ros2::decode<spatial::Wrench>(payload).body;
     tick.finite &= wrench.force.allFinite() && wrench.torque.allFinite();
   } else if (topic == "measured_cp") {
-    const auto pose = ros2::decode_pose_stamped(payload).pose;
+    const auto pose = ros2::decode<ros2::Pose>(payload).body;
     tick.finite &= pose.position.allFinite() && pose.orientation.coeffs().allFinite();
   } else if (topic == "engagement") {
-    const auto m = ros2::decode_engagement(payload).state;
+    const auto m = ros2::decode<ros2::EngagementState>(payload).body;
     tick.engagement = static_cast<control::Engagement>(m.state);
     tick.resting = m.resting;
   } else if (topic == "received") {
-    tick.conversation = ros2::decode_link_sample(payload).received.conversation;
+    tick.conversation = ros2::decode<link::Received>(payload).body.conversation;
   } else if (topic == "energy") {
-    tick.energy = ros2::decode_energy(payload).account;
+    tick.energy = ros2::decode<ros2::EnergyAccount>(payload).body;
     tick.finite &= finite(tick.energy);
   }
 }

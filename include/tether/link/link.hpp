@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "tether/core/describe.hpp"
 #include "tether/core/time.hpp"
 #include "tether/passivity/layer.hpp"
 
@@ -45,6 +46,42 @@ struct Sample {
   std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
   std::uint8_t coupling = 0;    // control::CouplingKind it runs one half of
 };
+
+// who speaks, and when
+template <class Visitor, core::Is<Sample> S>
+void describe_stamp(Visitor& visit, S& s) {
+  visit("sequence", s.sequence, "given by the sender");
+  visit("sent", s.sent, "session time of the sender");
+}
+// and what is said
+template <class Visitor, core::Is<Sample> S>
+void describe_content(Visitor& visit, S& s) {
+  visit("echoes", s.echoes, "the sender had received something");
+  visit("echo", s.echo, "stamp of the newest that it had received");
+  visit("held", s.held, "from receiving that to sending this [ns]");
+  visit("pose", core::PoseFields{s.position, s.orientation});
+  visit("wrench", core::WrenchFields{s.force, s.torque});
+  visit("energy", s.energy, "counter of all that was promised [J]");
+  visit("wave", s.wave, "integral of the wave [W^0.5 s]");
+  visit("kinetic", s.kinetic, "energy of the motion of the sender's device [J]");
+  visit("angular", s.angular, "how the sender's tool turns [rad/s]");
+  visit("linear", s.linear, "velocity of its tool [m/s]");
+  visit("external", core::WrenchFields{s.external_force, s.external_torque},
+        "of hand or world on its tool, as measured");
+  visit("obstruction", s.obstruction, "0 to 1: forward, backward, left, right");
+  visit("angular_acceleration", s.angular_acceleration, "of its tool [rad/s^2]");
+  visit("linear_acceleration", s.linear_acceleration, "of its tool [m/s^2]");
+  visit("method", s.method, "of the sender's energy account");
+  visit("engagement", s.engagement, "0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched");
+  visit("coupling", s.coupling,
+        "0 position-force, 1 position-position, 2 four-channel, 3 rate, 4 drive, "
+        "5 force-position");
+}
+template <class Visitor, core::Is<Sample> S>
+void describe(Visitor& visit, S& s) {
+  describe_stamp(visit, s);
+  describe_content(visit, s);
+}
 
 // what crosses the wire for a message, and back
 Sample pack(core::Time sent, const passivity::Message& message) noexcept;

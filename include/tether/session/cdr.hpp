@@ -26,6 +26,9 @@ inline constexpr std::size_t kCdrHeaderBytes = 4;
 class CdrWriter {
  public:
   explicit CdrWriter(std::span<std::byte> buffer) noexcept;
+  // goes on behind the first `size` bytes, which stand there already
+  CdrWriter(std::span<std::byte> buffer, std::size_t size) noexcept
+      : buffer_(buffer), size_(size) {}
 
   template <Number T>
   void put(T value) noexcept {
@@ -61,7 +64,18 @@ class CdrWriter {
  private:
   // room for `count` bytes at a multiple of `alignment`, with zeros before it; null when none is
   // left
-  std::byte* claim(std::size_t alignment, std::size_t count) noexcept;
+  std::byte* claim(std::size_t alignment, std::size_t count) noexcept {
+    // the header does not count; alignments are powers of two
+    const std::size_t zeros = (kCdrHeaderBytes - size_) & (alignment - 1);
+    if (!ok_ || size_ + zeros + count > buffer_.size()) {
+      ok_ = false;
+      return nullptr;
+    }
+    std::byte* const from = buffer_.data() + size_;
+    std::memset(from, 0, zeros);
+    size_ += zeros + count;
+    return from + zeros;
+  }
 
   std::span<std::byte> buffer_;
   std::size_t size_ = 0;

@@ -79,15 +79,15 @@ class SideRecorder {
   MessageSink& sink_;
   std::array<int, kTopics> topics_{};
   ros2::JointStateEncoder joint_state_, joint_effort_;
-  ros2::PoseStampedEncoder pose_;
-  ros2::WrenchStampedEncoder wrench_;
-  ros2::LinkSampleEncoder link_sample_;
-  ros2::EngagementEncoder engagement_;
+  ros2::Encoder<ros2::Pose> pose_;
+  ros2::Encoder<spatial::Wrench> wrench_;
+  ros2::Encoder<link::Received> link_sample_;
+  ros2::Encoder<ros2::EngagementState> engagement_;
   std::optional<ros2::EngagementState> engaged_;  // as it was last written
-  ros2::EnergyEncoder energy_;
-  ros2::GuardEncoder guard_;
-  ros2::AssistEncoder assist_;
-  ros2::DriveEncoder drive_;
+  ros2::Encoder<ros2::EnergyAccount> energy_;
+  ros2::Encoder<ros2::GuardState> guard_;
+  ros2::Encoder<ros2::AssistState> assist_;
+  ros2::Encoder<ros2::DriveState> drive_;
   OptionalTopics optional_;
 };
 
@@ -118,7 +118,7 @@ class ScanRecorder {
  private:
   MessageSink& sink_;
   int topic_;
-  ros2::LaserScanEncoder encoder_;
+  ros2::Encoder<ros2::LaserScan> encoder_;
 };
 
 // the link's counts, ten times a second
@@ -132,7 +132,7 @@ class LinkRecorder {
   int topic_;
   std::uint64_t every_;  // ticks
   LinkWatch watch_;
-  ros2::LinkStatsEncoder encoder_;
+  ros2::Encoder<ros2::LinkCounts> encoder_;
 };
 
 class EventRecorder {
