@@ -170,9 +170,13 @@ void describe(Fields& f, control::SineSequenceParams& p) {
 }
 
 void describe_phases(Fields& f, Scenario& s) {
+  std::vector<std::string> names;  // an expectation must mean one of them
   f.list("phases", s.phases,
-         [](Fields& g, Phase& phase) {
+         [&names](Fields& g, Phase& phase) {
            g.text("name", phase.name, {.help = "in metrics", .required = true});
+           g.check(std::find(names.begin(), names.end(), phase.name) == names.end(), "name",
+                   fmt::format("there is a phase \"{}\" already", phase.name));
+           names.push_back(phase.name);
            g.number("from", phase.from,
                     {.unit = "s", .min = 0, .help = "when it begins", .required = true});
            g.number("to", phase.to,

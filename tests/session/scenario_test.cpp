@@ -66,6 +66,13 @@ TEST(ShippedScenarios, AreFoundByNameOnly) {
             "unknown scenario \"omega_lwr_wal\"; did you mean \"omega_lwr_wall\"?");
 }
 
+// an expectation of that name would be judged on one of them
+TEST_F(ScenarioFile, RefusesTwoPhasesOfOneName) {
+  EXPECT_EQ(error_in("[[phases]]\nname = \"a\"\nfrom = 0.0\nto = 1.0\n"
+                     "[[phases]]\nname = \"a\"\nfrom = 1.0\nto = 9.0\n"),
+            "x.toml:6:8: there is a phase \"a\" already");
+}
+
 TEST_F(ScenarioFile, PointsAtAnUnknownKey) {
   EXPECT_EQ(error_in("duration = 5\n[coupling]\ntranslation_stifness = 5\n"),
             "x.toml:3:1: unknown key \"translation_stifness\" in [coupling]; did you mean "
