@@ -87,6 +87,64 @@ Rows first_pickups(std::span<const PickupSession> sessions) {
   return rows;
 }
 
+constexpr double kShortSearch = 6;  // [s]
+
+// Means over the pick-ups of one condition, by how long they searched for the holes.
+void add_by_search(Rows& rows, std::span<const PickupSession> sessions, bool assisted,
+                   std::string_view name, bool (*belongs)(const PickupSession&, double search)) {
+  std::size_t count = 0;
+  double search_sum = 0, touch_sum = 0, largest = 0;
+  for (const PickupSession& s : sessions) {
+    const auto search = s.value("search_time");
+    if (s.plan.assisted != assisted || !s.ended() || !search || !belongs(s, *search)) continue;
+    ++count;
+    search_sum += *search;
+    touch_sum += s.value("touch_force_mean").value_or(0);
+    largest = std::max(largest, s.value("contact_force_max").value_or(0));
+  }
+  if (count == 0) return;
+  const auto n = static_cast<double>(count);
+  rows.push_back({fmt::format("{}, {}", assisted ? "with" : "without", name),
+                  fmt::format("{}", count), fmt::format("{:.1f}", search_sum / n),
+                  fmt::format("{:.1f}", touch_sum / n), fmt::format("{:.0f}", largest)});
+}
+
+Rows by_search(std::span<const PickupSession> sessions) {
+  Rows rows{{"pick-ups", "number", "search, mean [s]", "force, touching, mean [N]",
+             "largest of all [N]"}};
+  for (const bool assisted : {false, true}) {
+    add_by_search(rows, sessions, assisted, fmt::format("search below {:.0f} s", kShortSearch),
+                  [](const PickupSession& s, double search) {
+                    return s.picked_up() && search < kShortSearch;
+                  });
+    add_by_search(rows, sessions, assisted, "longer search, found",
+                  [](const PickupSession& s, double search) {
+                    return s.picked_up() && search >= kShortSearch;
+                  });
+    add_by_search(rows, sessions, assisted, "out of time",
+                  [](const PickupSession& s, double /*search*/) { return !s.picked_up(); });
+  }
+  return rows;
+}
+
+// what guidance did to the hand, and the least certain of all certificates
+std::string guidance(std::span<const PickupSession> sessions) {
+  double force = 0, least = 1e9, most = 0, margin = 1e9;
+  for (const PickupSession& s : sessions) {
+    if (!s.ended()) continue;
+    margin = std::min(margin, s.value("passivity_margin").value_or(margin));
+    if (!s.plan.assisted) continue;
+    const double energy = s.value("assist_energy").value_or(0);
+    force = std::max(force, s.value("assist_force_max").value_or(0));
+    least = std::min(least, energy);
+    most = std::max(most, energy);
+  }
+  return fmt::format(
+      "Guidance gave the hand at most {:.2f} N, and {:.0f} to {:.0f} mJ in a session. The least "
+      "passivity margin of all sessions is {:.3f} mJ.",
+      force, 1e3 * least, 1e3 * most, 1e3 * margin);
+}
+
 constexpr const char* kDocument =
     "The document: ten people, one pick-up each without and with; it gives no forces";
 
@@ -125,6 +183,8 @@ std::string tool_pickup_markdown(const PickupStatistics& s,
   std::string text =
       fmt::format("{}; two-sided tests over the pairs.\n\n{}\n", who(s), markdown_table(rows));
   for (const std::string& remark : remarks(s)) text += fmt::format("- {}\n", remark);
+  text += fmt::format("- {}\n", guidance(sessions));
+  text += fmt::format("\n{}", markdown_table(by_search(sessions)));
   return text +
          fmt::format("\nThe first pick-ups of two operators (`--operators 2 --repeats 1`):\n\n{}",
                      markdown_table(first_pickups(sessions)));

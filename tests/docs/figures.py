@@ -48,6 +48,9 @@ QUICK = [
     Quick("docs/user-studies.md", "study peg_in_hole", "--operators 1 --link ideal", "operator 1",
           rounding=0.06),
     Quick("docs/passivity-methods.md", "study passivity", "--link luna --seeds 1", "seed 1"),
+    # contacts again
+    Quick("docs/tool-pickup.md", "study tool_pickup", "--operators 2 --repeats 1", "first pick-up",
+          rounding=0.06),
     # where the platform comes to rest behind the doorway is not asked for: rounding moved it by 8 mm
     Quick("docs/driving.md", "study drive", "--courses doorway --seeds 1", "seed 1",
           without="stop error [m]"),

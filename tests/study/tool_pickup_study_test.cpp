@@ -116,6 +116,23 @@ TEST(ToolPickupStatistics, LeavesFaultsOutAndSaysSo) {
   EXPECT_THROW(tool_pickup_statistics(sessions), core::InputError);
 }
 
+TEST(ToolPickupMarkdown, CountsPickupsByTheLengthOfTheirSearch) {
+  auto sessions = study(5, 20);  // 31 to 34 s without, 4 to 1 s with assistance
+  sessions[0].metrics.resize(4);
+  sessions[0].duration = 300;
+  sessions[1].metrics.push_back({"assist_force_max", "N", 2.5});
+  sessions[1].metrics.push_back({"assist_energy", "J", 0.02});
+  sessions[2].metrics.push_back({"passivity_margin", "J", -2e-6});
+  const std::string page = tool_pickup_markdown(tool_pickup_statistics(sessions), sessions);
+  for (const char* row : {"| without, longer search, found | 3 | 33.0 | 112.0 | 580 |",
+                          "| without, out of time | 1 | 269.0 | 104.0 | 520 |",
+                          "| with, search below 6 s | 4 | 2.5 | 35.0 | 190 |",
+                          "at most 2.50 N, and 0 to 20 mJ", "is -0.002 mJ"}) {
+    EXPECT_NE(page.find(row), std::string::npos) << row << '\n' << page;
+  }
+  EXPECT_EQ(page.find("without, search below"), std::string::npos) << page;
+}
+
 TEST(ToolPickupStudy, RunsTwoOperatorsWithoutAndWithGuidance) {
   // a good eye and quick looks keep it short
   const auto sessions = run_tool_pickup(
