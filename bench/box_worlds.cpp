@@ -5,8 +5,8 @@
 #include <fcl/narrowphase/collision.h>
 #include <ode/ode.h>
 
-#include "tether/assist/overlap.hpp"
-#include "tether/assist/tree.hpp"
+#include "tether/assist/obstacles/overlap.hpp"
+#include "tether/assist/scene/tree.hpp"
 
 namespace tether::bench {
 namespace {

@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "bench/comparison.hpp"
-#include "bench/ros_rival.hpp"
-#include "bench/round_trips.hpp"
-#include "src/link/dds_messages.hpp"
 #include <dds/dds.h>
 #include <fmt/format.h>
 #include <semaphore.h>
 
-#include "tether/link/dds_endpoint.hpp"
+#include "bench/comparison.hpp"
+#include "bench/ros_rival.hpp"
+#include "bench/round_trips.hpp"
+#include "tether/link/dds/dds_endpoint.hpp"
+#include "tether/link/dds/dds_messages.hpp"
 
 namespace tether::bench {
 namespace {
@@ -54,7 +54,7 @@ class OurLink {
 
   link::DdsEndpoint leader_{params(151, passivity::Role::leader)};
   link::DdsEndpoint follower_{params(152, passivity::Role::follower)};
-  link::Sample sample_;
+  signals::Sample sample_;
   core::Time now_;
 };
 

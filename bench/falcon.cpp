@@ -10,8 +10,9 @@
 #include <memory>
 #include <random>
 
-#include "bench/comparison.hpp"
 #include <Eigen/LU>
+
+#include "bench/comparison.hpp"
 
 namespace tether::bench {
 namespace {

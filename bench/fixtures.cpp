@@ -5,15 +5,15 @@
 #include <cmath>
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "bench/box_worlds.hpp"
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/random_draw.hpp"
-#include <fmt/format.h>
-
-#include "tether/assist/scene.hpp"
-#include "tether/assist/tree.hpp"
+#include "tether/assist/scene/scene.hpp"
+#include "tether/assist/scene/tree.hpp"
 
 namespace tether::bench {
 namespace {

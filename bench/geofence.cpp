@@ -1,13 +1,12 @@
 // Four boxes of a geofence around a seven-joint arm that one of them is pushing, beside the time
 // that they may take.
-#include "tether/guard/geofence.hpp"
+#include "tether/guard/fence/geofence.hpp"
 
 #include <array>
 #include <memory>
 
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
-
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"

@@ -5,10 +5,9 @@
 
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
-
 #include "tether/robot/dynamics.hpp"
-#include "tether/session/guards.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/guards.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::bench {
@@ -31,7 +30,7 @@ struct Moment {
 class GuardedTicks {
  public:
   GuardedTicks()
-      : scenario_(session::load_scenario("panda_lwr_geofence", {})),
+      : scenario_(scenario::load_scenario("panda_lwr_geofence", {})),
         session_(scenario_),
         bounds_(session::wrench_bounds(scenario_, scenario_.leader.side)),
         guards_(session::device_guards(scenario_, scenario_.leader.side, session_.leader_chain()),
@@ -53,7 +52,7 @@ class GuardedTicks {
   }
 
  private:
-  void add(const session::Tick& t) {
+  void add(const signals::Tick& t) {
     robot::ChainState state;
     robot::mass_matrix(session_.leader_chain(), t.measured.position, state);
     moments_.push_back({t.measured.position, t.velocity, t.effort, state.mass_matrix,
@@ -61,7 +60,7 @@ class GuardedTicks {
                         t.measured.external_at_tool, t.kinetic});
   }
 
-  session::Scenario scenario_;
+  scenario::Scenario scenario_;
   session::VirtualSession session_;
   guard::WrenchBounds bounds_;
   guard::DeviceGuards guards_;

@@ -8,8 +8,7 @@
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
 #include "tests/support/channel_pair.hpp"
-
-#include "tether/link/udp_endpoint.hpp"
+#include "tether/link/udp/udp_endpoint.hpp"
 
 namespace tether::bench {
 namespace {
@@ -27,7 +26,7 @@ Comparison seal_and_open() {
   test::RandomDraw draw(1);
   const auto ours = [pair, sample = test::random_sample(draw)](int repetitions) mutable {
     link::Datagram datagram;
-    link::Sample opened;
+    signals::Sample opened;
     for (int i = 0; i < repetitions; ++i) {
       ++sample.sequence;
       pair->leader->channel.seal(sample, datagram);
@@ -76,7 +75,7 @@ class LinkPingPong {
         echo_([this] {
           const bool came = follower_.wait(kTimeout);
           follower_time_ += std::chrono::milliseconds(1);
-          const link::Received received = follower_.receive(follower_time_);
+          const signals::Received received = follower_.receive(follower_time_);
           if (came || !follower_.connected()) follower_.send(follower_time_, received.sample);
         }) {
     for (int i = 0; i < 1000 && !heard_; ++i) trip();

@@ -8,9 +8,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "bench/comparison.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "bench/comparison.hpp"
 
 namespace {
 

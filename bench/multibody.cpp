@@ -8,9 +8,8 @@
 
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
-
 #include "tether/robot/catalogue.hpp"
-#include "tether/sim/simulated_multibody.hpp"
+#include "tether/sim/devices/simulated_multibody.hpp"
 
 namespace tether::bench {
 namespace {

@@ -1,7 +1,7 @@
 // Obstructions from a scan of 811 beams, smoothing included, beside the same written down plainly:
 // for each of four sectors a loop over the beams, each a loop over its three samples, angles by
 // sine and cosine. And the mode of predicted trajectories beside the time that it may take.
-#include "tether/assist/obstruction.hpp"
+#include "tether/assist/obstacles/obstruction.hpp"
 
 #include <algorithm>
 #include <cmath>

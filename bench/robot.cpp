@@ -4,11 +4,11 @@
 #include <memory>
 #include <random>
 
+#include <mujoco/mujoco.h>
+
 #include "bench/comparison.hpp"
 #include "tests/support/kdl_model.hpp"
 #include "tests/support/kdl_oracle.hpp"
-#include <mujoco/mujoco.h>
-
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"

@@ -5,13 +5,14 @@
 #include <memory>
 #include <stdexcept>
 
-#include "bench/round_trips.hpp"
-#include "src/link/ros/ros_messages.hpp"
-#include "tests/support/patience.hpp"
-#include "tests/support/ros_master.hpp"
 #include <ros/ros.h>
 #include <semaphore.h>
 #include <time.h>
+
+#include "bench/round_trips.hpp"
+#include "tests/support/patience.hpp"
+#include "tests/support/ros_master.hpp"
+#include "tether/link/ros/ros_messages.hpp"
 
 namespace tether::bench {
 namespace {

@@ -10,9 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "bench/comparison.hpp"
 #include <sched.h>
 #include <time.h>
+
+#include "bench/comparison.hpp"
 
 namespace tether::bench {
 

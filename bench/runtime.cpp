@@ -1,19 +1,19 @@
 // How late a loop of ours wakes beside cyclictest of rt-tests: the same priority, period and
-// processor, in turns, so that what else the machine does hits both alike. Both count from the first
-// instant that was missed.
+// processor, in turns, so that what else the machine does hits both alike. Both count from the
+// first instant that was missed.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
-#include "bench/comparison.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sched.h>
 #include <unistd.h>
 
-#include "tether/runtime/wake_up_probe.hpp"
+#include "bench/comparison.hpp"
+#include "tether/runtime/clocks/wake_up_probe.hpp"
 
 namespace tether::bench {
 namespace {

@@ -7,8 +7,7 @@
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
 #include "tests/support/telegrams.hpp"
-
-#include "tether/device/cola_frame.hpp"
+#include "tether/device/drivers/sick_tim/cola_frame.hpp"
 
 namespace tether::bench {
 namespace {

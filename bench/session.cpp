@@ -3,20 +3,20 @@
 #include <memory>
 #include <vector>
 
-#include "bench/budget.hpp"
-#include "bench/comparison.hpp"
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
+#include "bench/budget.hpp"
+#include "bench/comparison.hpp"
 #include "tether/core/data_path.hpp"
-#include "tether/session/events.hpp"
-#include "tether/session/log_file.hpp"
+#include "tether/record/events.hpp"
+#include "tether/report/metrics/metrics.hpp"
+#include "tether/report/plots/signals.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/logs/log_file.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 #include "tether/session/virtual_session.hpp"
-#include "tether/sim/world.hpp"
-#include "tether/study/metrics.hpp"
-#include "tether/study/signals.hpp"
+#include "tether/sim/world/world.hpp"
 
 namespace tether::bench {
 namespace {
@@ -32,11 +32,11 @@ std::string scratch(const char* name) {
 Comparison controller_tick(const char* name, const std::string& link, double budget_us) {
   struct Setup {
     explicit Setup(const char* file, const std::string& link)
-        : scenario(session::load_scenario(kScenario, {"link.kind=" + link})),
+        : scenario(scenario::load_scenario(kScenario, {"link.kind=" + link})),
           log(scratch(file), scenario, session.leader_chain(), session.setup().chain) {}
-    session::Scenario scenario;
+    scenario::Scenario scenario;
     session::VirtualSession session{scenario};
-    session::EventLog events{scenario.phases};
+    record::EventLog events{scenario.phases};
     session::LogFile log;
   };
   auto setup = std::make_shared<Setup>(name, link);
@@ -80,7 +80,7 @@ void capture(const mjModel* model, mjData* data) {
                                    data->qfrc_applied + model->nv);
 }
 
-std::shared_ptr<Steps> capture_steps(const session::Scenario& scenario) {
+std::shared_ptr<Steps> capture_steps(const scenario::Scenario& scenario) {
   auto steps = std::make_shared<Steps>();
   steps->start.resize(2);
   steps->applied.resize(2);
@@ -97,12 +97,12 @@ std::shared_ptr<Steps> capture_steps(const session::Scenario& scenario) {
 
 // A whole session with log and metrics beside a bare loop over the same MuJoCo steps.
 Comparison whole_session() {
-  auto scenario = std::make_shared<session::Scenario>(session::load_scenario(kScenario));
+  auto scenario = std::make_shared<scenario::Scenario>(scenario::load_scenario(kScenario));
   const auto steps = capture_steps(*scenario);
   const auto ours = [scenario](int repetitions) {
     for (int i = 0; i < repetitions; ++i) {
-      study::MetricsCollector metrics(*scenario);
-      study::SignalCollector signals(*scenario);
+      report::MetricsCollector metrics(*scenario);
+      report::SignalCollector signals(*scenario);
       session::RunOptions options;
       options.log_path = scratch("tether_bench_session.mcap");
       options.observers = {&metrics, &signals};

@@ -11,13 +11,13 @@
 #include <thread>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "bench/comparison.hpp"
 #include "tests/station/raw_client.hpp"
 #include "tests/station/scripted_host.hpp"
-#include <fmt/format.h>
-
-#include "tether/runtime/wake_up_probe.hpp"
-#include "tether/station/server.hpp"
+#include "tether/runtime/clocks/wake_up_probe.hpp"
+#include "tether/station/server/server.hpp"
 
 namespace tether::bench {
 namespace {

@@ -1,10 +1,10 @@
 // How fast sweeps go: sessions without log on one core, and what a second core gives.
 #include <memory>
 
-#include "bench/comparison.hpp"
 #include <time.h>
 
-#include "tether/session/scenario_file.hpp"
+#include "bench/comparison.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/study/batch.hpp"
 
 namespace tether::bench {
@@ -15,7 +15,7 @@ constexpr const char* kScenario = "omega_lwr_wall";
 // One session without log, metrics included, beside the time there is for it.
 Comparison sweep_session() {
   constexpr double kSpeed = 50;  // simulated seconds per second and core
-  auto scenario = std::make_shared<session::Scenario>(session::load_scenario(kScenario));
+  auto scenario = std::make_shared<scenario::Scenario>(scenario::load_scenario(kScenario));
   const auto ours = [scenario](int repetitions) {
     for (int i = 0; i < repetitions; ++i) keep(study::run_one(*scenario));
   };
@@ -45,8 +45,8 @@ Comparison sweep_two_threads() {
       for (int i = 0; i < repetitions; ++i) {
         study::run_batch(4,
                          [](std::size_t job) {
-                           return session::load_scenario(kScenario,
-                                                         {"seed=" + std::to_string(job + 1)});
+                           return scenario::load_scenario(kScenario,
+                                                          {"seed=" + std::to_string(job + 1)});
                          },
                          {.threads = threads});
       }

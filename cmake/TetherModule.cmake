@@ -1,5 +1,6 @@
 # tether_module(NAME [USES module...] [LINKS target...] [PRIVATE_LINKS target...])
-# makes library tether_NAME (alias tether::NAME) of every source in src/NAME.
+# makes library tether_NAME (alias tether::NAME) of every source in src/NAME and its folders. Headers
+# in include/tether/NAME are for others; those in src/NAME are its own ("NAME/folder/file.hpp").
 # Folder = library = CMake target = namespace. A module may use only modules declared before it.
 set(TETHER_MODULES "" CACHE INTERNAL "modules declared so far, in order")
 
@@ -12,12 +13,15 @@ function(tether_module name)
   endforeach()
   list(TRANSFORM arg_USES PREPEND tether::)
 
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  # what depends on what is installed is added where that is looked for
+  list(FILTER sources EXCLUDE REGEX "/link/ros/")
   if(sources)
     add_library(tether_${name} STATIC ${sources})
     target_link_libraries(tether_${name}
       PUBLIC $<BUILD_INTERFACE:tether_options> ${arg_USES} ${arg_LINKS}
       PRIVATE ${arg_PRIVATE_LINKS})
+    target_include_directories(tether_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
     tether_begins_from(tether_${name} tether_read_ahead)
   else()
     # headers only

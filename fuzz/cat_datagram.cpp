@@ -1,7 +1,7 @@
 // Bytes are a pose or a force of the assisting process's gateway, or refused; a pose is one that a
 // scene can be asked about, and what is taken has one form only, but for axes that were not quite
 // those of a rotation.
-#include "tether/link/cat_datagram.hpp"
+#include "tether/assistant/protocol/cat_datagram.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace tether::fuzz {
 namespace {
 
 void check(const spatial::Pose& pose) {
-  promise(pose.position.allFinite() && pose.position.cwiseAbs().maxCoeff() <= link::kFarthest,
+  promise(pose.position.allFinite() && pose.position.cwiseAbs().maxCoeff() <= assistant::kFarthest,
           "a place within reach");
   const spatial::Matrix3 error =
       pose.rotation.transpose() * pose.rotation - spatial::Matrix3::Identity();
@@ -19,19 +19,19 @@ void check(const spatial::Pose& pose) {
 }
 
 // the sum of damaged bytes does not fit; with the right one the figures are reached too
-std::array<std::uint8_t, link::kCatPoseBytes> with_figures(link::Bytes input) {
-  auto datagram = link::encode(link::CatPoseDatagram{});
+std::array<std::uint8_t, assistant::kCatPoseBytes> with_figures(link::Bytes input) {
+  auto datagram = assistant::encode(assistant::CatPoseDatagram{});
   std::copy_n(input.begin(), std::min(input.size(), datagram.size()), datagram.begin());
-  link::ByteWriter(datagram.data() + 12).put(link::cat_sum(datagram));
+  link::ByteWriter(datagram.data() + 12).put(assistant::cat_sum(datagram));
   return datagram;
 }
 
 void check_pose(link::Bytes datagram) {
-  const auto pose = link::decode_cat_pose(datagram);
+  const auto pose = assistant::decode_cat_pose(datagram);
   if (!pose) return;
   check(pose->pose.last_frame);
   check(pose->pose.tool_offset);
-  const auto again = link::decode_cat_pose(link::encode(*pose));
+  const auto again = assistant::decode_cat_pose(assistant::encode(*pose));
   promise(again && again->number.sequence == pose->number.sequence, "written, it reads the same");
 }
 
@@ -40,9 +40,9 @@ void check_pose(link::Bytes datagram) {
 void cat_datagram(link::Bytes input) {
   check_pose(input);
   check_pose(with_figures(input));
-  const auto force = link::decode_cat_force(input);
+  const auto force = assistant::decode_cat_force(input);
   if (!force) return;
-  promise(std::ranges::equal(link::encode(*force), input), "one form only");
+  promise(std::ranges::equal(assistant::encode(*force), input), "one form only");
 }
 
 }  // namespace tether::fuzz

@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "fuzz/targets.hpp"
-
-#include "tether/device/cola_command.hpp"
-#include "tether/device/cola_frame.hpp"
-#include "tether/device/scan_telegram.hpp"
-#include "tether/device/tim561_desk.hpp"
+#include "tether/device/drivers/sick_tim/cola_command.hpp"
+#include "tether/device/drivers/sick_tim/cola_frame.hpp"
+#include "tether/device/drivers/sick_tim/scan_telegram.hpp"
+#include "tether/device/drivers/sick_tim/tim561_desk.hpp"
 
 namespace tether::fuzz {
 namespace {

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "fuzz/targets.hpp"
-
-#include "tether/link/secure_channel.hpp"
+#include "tether/link/udp/secure_channel.hpp"
 
 namespace tether::fuzz {
 namespace {
@@ -56,7 +55,7 @@ struct End {
         channel(keys, ephemeral(role == link::Role::leader ? 1 : 2), 7) {}
 
   link::Taken take(core::Time now, link::Bytes datagram) {
-    link::Sample sample;
+    signals::Sample sample;
     const link::Taken taken = channel.take(now, datagram, sample);
     link::AgreementRequest request;
     if (channel.wants(request)) {

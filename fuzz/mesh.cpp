@@ -3,8 +3,7 @@
 #include <string>
 
 #include "fuzz/targets.hpp"
-
-#include "tether/assist/mesh_file.hpp"
+#include "tether/assist/scene/mesh_file.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::fuzz {

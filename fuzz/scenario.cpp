@@ -2,18 +2,17 @@
 #include <string>
 
 #include "fuzz/targets.hpp"
-
 #include "tether/core/error.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
 
 namespace tether::fuzz {
 
 void scenario(link::Bytes input) {
   const std::string text(input.begin(), input.end());
   try {
-    const session::Scenario read = session::parse_scenario(text, "fuzz.toml");
+    const scenario::Scenario read = scenario::parse_scenario(text, "fuzz.toml");
     // what was read can be read again, as a replay does
-    session::parse_scenario(read.text, "again.toml");
+    scenario::parse_scenario(read.text, "again.toml");
   } catch (const core::InputError& error) {
     const std::string message = error.what();
     promise(message.find_first_of("\r\n") == std::string::npos, "one line");

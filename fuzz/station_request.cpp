@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include "fuzz/targets.hpp"
-
-#include "tether/station/admission.hpp"
+#include "tether/station/server/admission.hpp"
 
 namespace tether::fuzz {
 namespace {

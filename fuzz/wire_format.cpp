@@ -10,7 +10,7 @@
 namespace tether::fuzz {
 
 void wire_format(link::Bytes input) {
-  link::Sample sample;
+  signals::Sample sample;
   link::SampleError error = link::SampleError::none;
   const bool read = link::decode(input, sample, error);
   promise(read == (error == link::SampleError::none), "a reason exactly where it is refused");
@@ -18,7 +18,7 @@ void wire_format(link::Bytes input) {
   link::SampleBytes again;
   link::encode(sample, again);
   promise(std::ranges::equal(again, input), "one form only");
-  const passivity::Message message = link::unpack(sample);
+  const passivity::Message message = signals::unpack(sample);
   promise(message.signals.pose.rotation.allFinite() && message.signals.pose.position.allFinite() &&
               message.signals.wrench.force.allFinite() &&
               message.signals.wrench.torque.allFinite() && std::isfinite(message.energy) &&

@@ -2,27 +2,27 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/fixture_table.hpp"
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "tether/session/assist_scene.hpp"
-#include "tether/session/fixture_file.hpp"
+#include "apps/tether/commands.hpp"
+#include "apps/tether/fixture_table.hpp"
+#include "tether/assistant/assist_scene.hpp"
+#include "tether/scenario/fixture_file.hpp"
 
 namespace tether::apps {
 namespace {
 
 struct AssistArguments {
   std::string file;
-  session::AssistProcessParams process;
+  assistant::AssistProcessParams process;
   bool list = false;
 };
 
 // how it stands: one line that changes on a terminal, elsewhere a line when something happened
 class StatusLine {
  public:
-  void show(const session::AssistStatus& now) {
+  void show(const assistant::AssistStatus& now) {
     if (terminal_) {
       fmt::print("\r\033[K{}", words(now));
     } else {
@@ -41,13 +41,13 @@ class StatusLine {
   }
 
  private:
-  static std::string words(const session::AssistStatus& now) {
+  static std::string words(const assistant::AssistStatus& now) {
     const std::string controller = now.speaks
                                        ? fmt::format("force {:.1f} N", now.force.force.norm())
                                        : std::string("no controller speaks");
     return fmt::format("poses {}, {}, fixtures {}", now.poses.taken, controller, now.held);
   }
-  void tell_changes(const session::AssistStatus& now) const {
+  void tell_changes(const assistant::AssistStatus& now) const {
     if (now.speaks != last_.speaks) {
       fmt::print("{}\n", now.speaks ? "a controller speaks"
                                     : "no controller speaks any more; the force went to zero");
@@ -56,10 +56,10 @@ class StatusLine {
   }
 
   bool terminal_ = isatty(STDOUT_FILENO) != 0;
-  session::AssistStatus last_;
+  assistant::AssistStatus last_;
 };
 
-void print_end(const session::AssistStatus& end) {
+void print_end(const assistant::AssistStatus& end) {
   fmt::print("{} poses taken, {} refused; {} forces told\n", end.poses.taken,
              end.poses.refused + end.gateway.refused, end.forces);
   fmt::print("{} passes, {} left out, {} without a new pose, {} with a bounded force\n",
@@ -68,10 +68,10 @@ void print_end(const session::AssistStatus& end) {
 }
 
 int list_file(const std::vector<assist::Fixture>& fixtures) {
-  std::vector<link::FixtureState> states;
+  std::vector<assistant::FixtureState> states;
   states.reserve(fixtures.size());
   for (const assist::Fixture& fixture : fixtures) {
-    states.push_back({.key = {link::FixtureTopic::fixtures, fixture.id},
+    states.push_back({.key = {assistant::FixtureTopic::fixtures, fixture.id},
                       .fixture = fixture,
                       .refused = assist::why_refused(fixture).value_or("")});
   }
@@ -81,13 +81,13 @@ int list_file(const std::vector<assist::Fixture>& fixtures) {
 
 int assist(const AssistArguments& arguments) {
   std::vector<assist::Fixture> fixtures;
-  if (!arguments.file.empty()) fixtures = session::read_fixtures(arguments.file);
+  if (!arguments.file.empty()) fixtures = scenario::read_fixtures(arguments.file);
   if (arguments.list) return list_file(fixtures);
 
-  const auto scene = session::make_assist_scene();
+  const auto scene = assistant::make_assist_scene();
   StatusLine line;
-  session::AssistProcess process(arguments.process, *scene,
-                                 [&](const std::string& words) { line.complain(words); });
+  assistant::AssistProcess process(arguments.process, *scene,
+                                   [&](const std::string& words) { line.complain(words); });
   process.load(fixtures);
   fmt::print("assisting at {:g} Hz on DDS domain {}{}\n", arguments.process.rate,
              arguments.process.network.domain,
@@ -95,7 +95,7 @@ int assist(const AssistArguments& arguments) {
   fmt::print("Ctrl-C ends it\n");
   std::fflush(stdout);
   bool told = false;
-  process.run(stop_requested, [&](const session::AssistStatus& status) {
+  process.run(stop_requested, [&](const assistant::AssistStatus& status) {
     if (!std::exchange(told, true)) {
       for (const std::string& sentence : process.refused_by_machine()) line.complain(sentence);
     }
@@ -110,7 +110,7 @@ int assist(const AssistArguments& arguments) {
 
 void add_assist(CLI::App& app, int& status) {
   auto arguments = std::make_shared<AssistArguments>();
-  session::AssistProcessParams& process = arguments->process;
+  assistant::AssistProcessParams& process = arguments->process;
   CLI::App* command =
       app.add_subcommand("assist", "Compute forces of virtual fixtures, as a process of its own");
   command->add_option("fixtures", arguments->file, "File of fixtures to begin with")

@@ -3,12 +3,12 @@
 #include <chrono>
 #include <vector>
 
-#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
-#include "tether/session/log_file.hpp"
+#include "apps/tether/commands.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/logs/log_file.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::apps {
@@ -21,7 +21,7 @@ double microseconds(Clock::duration d) {
 }
 
 int bench(const std::string& name) {
-  const session::Scenario scenario = session::load_scenario(name);
+  const scenario::Scenario scenario = scenario::load_scenario(name);
   session::VirtualSession session(scenario);
   std::vector<double> tick, physics;
   tick.reserve(session.tick_count());

@@ -1,27 +1,27 @@
 // tether study cat-statistics: the statistics of a published test, from its own data.
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
-#include "tether/study/cat_statistics.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/reproduction/assisted/cat_statistics.hpp"
 
 namespace tether::apps {
 namespace {
 
 int run(const std::filesystem::path& out, const MeasuredPage& page) {
-  const study::CatStatistics statistics = study::cat_statistics();
-  study::make_directory(out);
-  study::write_whole(out / "cat_statistics.csv", study::cat_statistics_csv(statistics));
-  study::write_whole(out / "pairs.svg", study::cat_pairs_figure(statistics));
-  study::write_whole(out / "cat_statistics.html", study::cat_statistics_page(statistics));
-  fmt::print("{}\ntable   {}\nfigure  {}\npage    {}\n", study::to_table(statistics),
+  const reproduction::CatStatistics statistics = reproduction::cat_statistics();
+  core::make_directory(out);
+  core::write_whole(out / "cat_statistics.csv", reproduction::cat_statistics_csv(statistics));
+  core::write_whole(out / "pairs.svg", reproduction::cat_pairs_figure(statistics));
+  core::write_whole(out / "cat_statistics.html", reproduction::cat_statistics_page(statistics));
+  fmt::print("{}\ntable   {}\nfigure  {}\npage    {}\n", reproduction::to_table(statistics),
              (out / "cat_statistics.csv").string(), (out / "pairs.svg").string(),
              (out / "cat_statistics.html").string());
-  page.write(study::to_markdown(statistics));
+  page.write(reproduction::to_markdown(statistics));
   return kOk;
 }
 

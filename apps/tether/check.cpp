@@ -6,22 +6,22 @@
 #include <string>
 #include <vector>
 
-#include "apps/tether/check_bounds.hpp"
-#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "apps/tether/check_bounds.hpp"
+#include "apps/tether/commands.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
+#include "tether/core/shell_word.hpp"
+#include "tether/core/whole_file.hpp"
 #include "tether/robot/catalogue.hpp"
-#include "tether/runtime/graphviz.hpp"
-#include "tether/runtime/promela.hpp"
-#include "tether/runtime/reachability.hpp"
-#include "tether/session/coordination.hpp"
-#include "tether/session/multibody.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/study/shell_word.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/runtime/nets/graphviz.hpp"
+#include "tether/runtime/nets/promela.hpp"
+#include "tether/runtime/nets/reachability.hpp"
+#include "tether/scenario/multibody.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/wall/coordination.hpp"
 
 namespace tether::apps {
 namespace {
@@ -43,7 +43,7 @@ std::string figures(const std::vector<double>& values) {
 }
 
 void print_side_limits(const char* side, const std::string& device, const robot::Chain& chain,
-                       const session::SideParams& params) {
+                       const scenario::SideParams& params) {
   std::vector<double> efforts, speeds;
   bool turns = false;
   for (int i = 0; i < chain.joint_count; ++i) {
@@ -63,15 +63,15 @@ void print_side_limits(const char* side, const std::string& device, const robot:
   fmt::print("  {:<10}{}: {}\n", side, device, text);
 }
 
-void print_limits(const session::Scenario& scenario) {
+void print_limits(const scenario::Scenario& scenario) {
   fmt::print("\nlimits\n");
-  if (scenario.leader.kind == session::LeaderParams::Kind::held) {
+  if (scenario.leader.kind == scenario::LeaderParams::Kind::held) {
     print_side_limits("leader", scenario.leader.device, robot::load(scenario.leader.device),
                       scenario.leader.side);
   } else {
     fmt::print("  {:<10}no device: a setpoint leads\n", "leader");
   }
-  print_side_limits("follower", scenario.follower.robot, session::follower_chain(scenario),
+  print_side_limits("follower", scenario.follower.robot, scenario::follower_chain(scenario),
                     scenario.follower.side);
   if (scenario.link.timeout > 0) {
     fmt::print("  {:<10}the sides part after {:.3g} s of silence\n", "link", scenario.link.timeout);
@@ -109,14 +109,14 @@ void write_picture(const std::string& path, const runtime::PetriNet& net) {
   const std::string dot = runtime::to_dot(net);
   if (std::system("command -v dot >/dev/null 2>&1") != 0) {
     const std::string instead = path + ".dot";
-    study::write_whole(instead, dot);
+    core::write_whole(instead, dot);
     fmt::print("net        {}; install graphviz to draw it: dot -Tsvg {} -o {}\n", instead,
-               study::shell_word(instead), study::shell_word(path));
+               core::shell_word(instead), core::shell_word(path));
     return;
   }
   // says why when it cannot be written
-  study::write_whole(path, "");
-  FILE* const pipe = popen(("dot -Tsvg > " + study::shell_word(path)).c_str(), "w");
+  core::write_whole(path, "");
+  FILE* const pipe = popen(("dot -Tsvg > " + core::shell_word(path)).c_str(), "w");
   if (pipe == nullptr) throw core::IoError("start dot for", path, errno);
   const bool taken = fwrite(dot.data(), 1, dot.size(), pipe) == dot.size();
   if (pclose(pipe) != 0 || !taken) throw core::IoError("draw", path, EIO);
@@ -145,17 +145,17 @@ NetOutcome verdict_of(const runtime::NetVerdict& net) {
 
 // The net of a session in one process, then those of its two sides in processes of their own, of
 // which only what is wrong is told.
-NetOutcome judge(const session::Scenario& scenario, const runtime::Coordination& coordination,
+NetOutcome judge(const scenario::Scenario& scenario, const runtime::Coordination& coordination,
                  std::size_t nodes) {
   const auto whole = runtime::verify(coordination.net, coordination.requirements, nodes);
   print_count(whole, "");
   for (const runtime::NetFinding& finding : whole.findings) print_finding(finding);
   NetOutcome worst = verdict_of(whole);
-  for (const auto cast : {session::Cast::leader, session::Cast::follower}) {
+  for (const auto cast : {signals::Cast::leader, signals::Cast::follower}) {
     const auto part = runtime::coordinate(session::session_deployment(scenario, cast));
     const auto verdict = runtime::verify(part.net, part.requirements, nodes);
     print_count(verdict,
-                cast == session::Cast::leader ? " of tether leader" : " of tether follower");
+                cast == signals::Cast::leader ? " of tether leader" : " of tether follower");
     if (verdict.holds()) fmt::print("  {:<10}the same properties\n", "ok");
     for (const runtime::NetFinding& finding : verdict.findings)
       if (!finding.holds) print_finding(finding);
@@ -165,8 +165,8 @@ NetOutcome judge(const session::Scenario& scenario, const runtime::Coordination&
 }
 
 int check(const CheckArguments& arguments) {
-  const session::Scenario scenario =
-      session::load_scenario(arguments.scenario, arguments.overrides);
+  const scenario::Scenario scenario =
+      scenario::load_scenario(arguments.scenario, arguments.overrides);
   fmt::print("{}: {}\n\n", scenario.name, scenario.title);
 
   runtime::Coordination coordination = session::session_coordination(scenario);
@@ -180,8 +180,8 @@ int check(const CheckArguments& arguments) {
   fmt::print("\n");
   if (!arguments.svg.empty()) write_picture(arguments.svg, coordination.net);
   if (!arguments.promela.empty()) {
-    study::write_whole(arguments.promela,
-                       runtime::to_promela(coordination.net, coordination.requirements));
+    core::write_whole(arguments.promela,
+                      runtime::to_promela(coordination.net, coordination.requirements));
     fmt::print("promela    {}\n", arguments.promela);
   }
   if (verdict == NetOutcome::open)

@@ -12,8 +12,8 @@
 
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/held_force.hpp"
-#include "tether/session/assemble.hpp"
-#include "tether/session/guards.hpp"
+#include "tether/session/assemble/assemble.hpp"
+#include "tether/session/assemble/guards.hpp"
 
 namespace tether::apps {
 namespace {
@@ -32,13 +32,13 @@ std::string held_figure(double value) {
 // A side's device where it starts, with its ratings.
 struct Standing {
   const char* side;
-  const session::SideParams& params;
+  const scenario::SideParams& params;
   robot::Chain chain;
   robot::JointVector start;
   robot::ChainState state{};
   robot::HoldingRatings ratings{};
 
-  Standing(const char* called, const session::SideParams& of, const robot::Chain& device,
+  Standing(const char* called, const scenario::SideParams& of, const robot::Chain& device,
            const robot::JointVector& posture)
       : side(called), params(of), chain(device), start(posture) {
     robot::gravity_efforts(chain, start, state);
@@ -62,15 +62,15 @@ struct Standing {
   std::string key(const std::string& name) const { return fmt::format("{}.guard.{}", side, name); }
 };
 
-std::vector<Standing> devices(const session::Scenario& scenario) {
+std::vector<Standing> devices(const scenario::Scenario& scenario) {
   std::vector<Standing> all;
-  if (scenario.leader.kind == session::LeaderParams::Kind::held) {
+  if (scenario.leader.kind == scenario::LeaderParams::Kind::held) {
     // the device knows where the hand takes it, and what it weighs in its world
     const auto device = session::leader_device(scenario, session::leader_chain(scenario));
     all.emplace_back("leader", scenario.leader.side, device->chain(),
                      device->read(core::Time{}).position);
   }
-  const session::FollowerSetup setup = session::follower_setup(scenario);
+  const scenario::FollowerSetup setup = session::follower_setup(scenario);
   all.emplace_back("follower", scenario.follower.side, setup.chain, setup.start);
   return all;
 }
@@ -172,7 +172,7 @@ void add_contact(Bounds& bounds, const Standing& device, const guard::ContactWat
   bounds.compare_joints(device, add("joint", contact.joint, "N m or N"), contact.joint.upper);
 }
 
-void add_fence(Bounds& bounds, const Standing& device, const session::FenceParams& fence) {
+void add_fence(Bounds& bounds, const Standing& device, const scenario::FenceParams& fence) {
   const guard::GeofenceParams& g = fence.geofence;
   for (const auto& [name, force] :
        {std::pair{"fence.max_force", g.max_force}, std::pair{"fence.hand_force", g.hand_force}}) {
@@ -193,7 +193,7 @@ void add_fence(Bounds& bounds, const Standing& device, const session::FenceParam
 }
 
 void add_side_bounds(Bounds& bounds, const Standing& device) {
-  const session::SideGuardParams& guard = device.params.guard;
+  const scenario::SideGuardParams& guard = device.params.guard;
   const auto add = [&](const char* key, double value, const char* unit) {
     bounds.add(device.key(key), fmt::format("{:g} {}", value, unit));
   };
@@ -215,7 +215,7 @@ void add_side_bounds(Bounds& bounds, const Standing& device) {
 
 }  // namespace
 
-void print_bounds(const session::Scenario& scenario) {
+void print_bounds(const scenario::Scenario& scenario) {
   const std::vector<Standing> all = devices(scenario);
   print_held(all);
   Bounds bounds;

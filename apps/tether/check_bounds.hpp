@@ -2,11 +2,11 @@
 // hold at their tools where they start: a bound above that is no promise.
 #pragma once
 
-#include "tether/session/scenario.hpp"
+#include "tether/scenario/scenario.hpp"
 
 namespace tether::apps {
 
 // throws core::InputError when a device cannot be where it should start
-void print_bounds(const session::Scenario& scenario);
+void print_bounds(const scenario::Scenario& scenario);
 
 }  // namespace tether::apps

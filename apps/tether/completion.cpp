@@ -1,11 +1,11 @@
 // tether completion: what makes a shell complete the program's command line.
-#include "apps/tether/commands.hpp"
-#include "apps/tether/completion_scripts.hpp"
 #include <fmt/format.h>
 
-#include "tether/link/presets.hpp"
-#include "tether/session/fields_reference.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "apps/tether/commands.hpp"
+#include "apps/tether/completion_scripts.hpp"
+#include "tether/link/emulated/presets.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/scenario/schema/fields_reference.hpp"
 
 namespace tether::apps {
 namespace {
@@ -19,13 +19,13 @@ void print_words(const CLI::App& app, const std::string& kind) {
   if (kind == "command") {
     for (const Command& command : describe(app).commands) fmt::print("{}\n", command.name);
   } else if (kind == "scenario") {
-    for (const std::string& name : session::shipped_scenarios()) fmt::print("{}\n", name);
+    for (const std::string& name : scenario::shipped_scenarios()) fmt::print("{}\n", name);
   } else if (kind == "link") {
     for (const auto& preset : link::presets()) fmt::print("{}\n", preset.name);
   } else {
-    const auto keys = session::keys_of([](session::Fields& f) {
-      session::Scenario scenario;
-      session::describe(f, scenario);
+    const auto keys = scenario::keys_of([](scenario::Fields& f) {
+      scenario::Scenario scenario;
+      scenario::describe(f, scenario);
     });
     for (const std::string& key : keys) fmt::print("{}\n", key);
   }

@@ -1,13 +1,13 @@
-#include "apps/tether/completion_scripts.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tether/study/shell_word.hpp"
+#include "apps/tether/completion_scripts.hpp"
+#include "tether/core/shell_word.hpp"
 
 namespace tether::apps {
 namespace {
 
-using study::shell_word;
+using core::shell_word;
 
 constexpr std::string_view kBashHead =
     R"sh(# bash completion of tether, printed by: tether completion bash

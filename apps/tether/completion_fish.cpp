@@ -1,6 +1,7 @@
-#include "apps/tether/completion_scripts.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "apps/tether/completion_scripts.hpp"
 
 namespace tether::apps {
 namespace {

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tether/study/shell_word.hpp"
+#include "tether/core/shell_word.hpp"
 
 namespace tether::apps {
 
-using study::shell_word;
+using core::shell_word;
 
 std::string word_of(const Argument& argument) {
   switch (argument.values) {

@@ -1,15 +1,15 @@
 #include <algorithm>
 
-#include "apps/tether/completion_scripts.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tether/study/shell_word.hpp"
+#include "apps/tether/completion_scripts.hpp"
+#include "tether/core/shell_word.hpp"
 
 namespace tether::apps {
 namespace {
 
-using study::shell_word;
+using core::shell_word;
 
 constexpr std::string_view kZshHead = R"sh(#compdef tether
 # zsh completion of tether, printed by: tether completion zsh

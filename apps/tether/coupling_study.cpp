@@ -1,32 +1,32 @@
 // tether study couplings: what the hand feels through each coupling.
-#include "tether/study/coupling_study.hpp"
+#include "tether/reproduction/assisted/coupling_study.hpp"
 
 #include <filesystem>
+
+#include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
 
 namespace fs = std::filesystem;
 
-void write_page(const MeasuredPage& page, const std::vector<study::CouplingCase>& study) {
-  page.write_image("couplings.svg", study::coupling_figure(study, false));
+void write_page(const MeasuredPage& page, const std::vector<reproduction::CouplingCase>& study) {
+  page.write_image("couplings.svg", reproduction::coupling_figure(study, false));
   page.write("![What is felt over what is there](images/couplings.svg)\n" +
-             study::to_markdown(study));
+             reproduction::to_markdown(study));
 }
 
 int run(const fs::path& out, const MeasuredPage& page) {
-  const auto study = study::run_coupling_study();
-  study::make_directory(out);
-  study::write_whole(out / "couplings.csv", study::coupling_csv(study));
-  study::write_whole(out / "couplings.html", study::coupling_page(study));
-  fmt::print("{}\ntable    {}\npage     {}\n", study::to_table(study),
+  const auto study = reproduction::run_coupling_study();
+  core::make_directory(out);
+  core::write_whole(out / "couplings.csv", reproduction::coupling_csv(study));
+  core::write_whole(out / "couplings.html", reproduction::coupling_page(study));
+  fmt::print("{}\ntable    {}\npage     {}\n", reproduction::to_table(study),
              (out / "couplings.csv").string(), (out / "couplings.html").string());
   write_page(page, study);
   return kOk;

@@ -1,19 +1,19 @@
 // tether doctor: what this machine can and cannot do in real time, and how to mend it.
-#include "tether/runtime/doctor.hpp"
+#include "tether/runtime/machine/doctor.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-#include "apps/tether/commands.hpp"
 #include <fmt/color.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "tether/runtime/round_trip.hpp"
-#include "tether/runtime/wake_up_probe.hpp"
+#include "apps/tether/commands.hpp"
+#include "tether/runtime/clocks/round_trip.hpp"
+#include "tether/runtime/clocks/wake_up_probe.hpp"
 
 namespace tether::apps {
 namespace {

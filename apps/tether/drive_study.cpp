@@ -1,30 +1,30 @@
 // tether study drive: who sees nothing drives by touch.
-#include "tether/study/drive_study.hpp"
+#include "tether/reproduction/driving/drive_study.hpp"
 
 #include <algorithm>
 #include <filesystem>
+
+#include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
 
 struct DriveArguments {
-  study::DriveStudyOptions options;
+  reproduction::DriveStudyOptions options;
   std::string out = "out/study_drive";
 };
 
-void check(const study::DriveStudyOptions& options) {
-  for (const study::DriveCondition& condition : study::kDriveConditions) {
+void check(const reproduction::DriveStudyOptions& options) {
+  for (const reproduction::DriveCondition& condition : reproduction::kDriveConditions) {
     const auto& wanted = options.courses;
     if (wanted.empty() || std::ranges::find(wanted, condition.course) != wanted.end()) {
-      study::drive_scenario(condition, 1, options.overrides);
+      reproduction::drive_scenario(condition, 1, options.overrides);
     }
   }
 }
@@ -33,30 +33,30 @@ int run(DriveArguments arguments, const MeasuredPage& manual) {
   // bad input leaves nothing behind
   check(arguments.options);
   const std::filesystem::path out = arguments.out;
-  study::make_directory(out);
+  core::make_directory(out);
   JobProgress progress("study drive");
   arguments.options.stop = &stop_requested;
   arguments.options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
-  const auto sessions = study::run_drive_study(arguments.options);
+  const auto sessions = reproduction::run_drive_study(arguments.options);
   progress.finish();
   const auto table = out / "sessions.csv";
-  study::write_whole(table, study::drive_csv(sessions));
+  core::write_whole(table, reproduction::drive_csv(sessions));
   if (stop_requested) {
     fmt::print("stopped by the user\nsessions {}\n", table.string());
     return kInterrupted;
   }
 
   const auto page = out / "drive.html";
-  study::write_whole(page, study::drive_page(sessions));
-  const auto rows = study::drive_rows(sessions);
+  core::write_whole(page, reproduction::drive_page(sessions));
+  const auto rows = reproduction::drive_rows(sessions);
   fmt::print("\nsimulated people who see nothing, {} sessions each; mean ± deviation\n\n{}\n",
-             arguments.options.seeds, study::drive_table(rows));
-  const auto objections = study::drive_objections(rows);
+             arguments.options.seeds, reproduction::drive_table(rows));
+  const auto objections = reproduction::drive_objections(rows);
   for (const std::string& said : objections) fmt::print("does not hold: {}\n", said);
   if (objections.empty()) fmt::print("all that was asked of these sessions holds\n");
   fmt::print("\nsessions {}\npage     {}\n", table.string(), page.string());
-  manual.write(study::drive_markdown(sessions));
-  for (const study::DriveRow& row : rows) {
+  manual.write(reproduction::drive_markdown(sessions));
+  for (const reproduction::DriveRow& row : rows) {
     if (row.faults > 0) return kFault;
   }
   return objections.empty() ? kOk : kExpectationFailed;

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/time_option.hpp"
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/time_option.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/link/presets.hpp"
-#include "tether/link/relay.hpp"
+#include "tether/link/emulated/presets.hpp"
+#include "tether/link/udp/relay.hpp"
 
 namespace tether::apps {
 namespace {

@@ -8,13 +8,13 @@
 #include <thread>
 #include <vector>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/time_option.hpp"
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/time_option.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/device/tim561_emulator.hpp"
+#include "tether/device/drivers/sick_tim/tim561_emulator.hpp"
 
 namespace tether::apps {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tether/session/fixture_book.hpp"
+#include "tether/assistant/fixture_book.hpp"
 
 namespace tether::apps {
 namespace {
@@ -61,11 +61,11 @@ std::string figures(const Fixture& fixture) {
   return {};
 }
 
-std::string line(const link::FixtureState& state) {
-  const std::string key = link::to_string(state.key);
-  const std::string name = session::printable(state.fixture.name);
+std::string line(const assistant::FixtureState& state) {
+  const std::string key = to_string(state.key);
+  const std::string name = assistant::printable(state.fixture.name);
   if (!state.refused.empty()) {
-    return fmt::format("{:<12}{:<9}{}{}\n", key, "refused", session::printable(state.refused),
+    return fmt::format("{:<12}{:<9}{}{}\n", key, "refused", assistant::printable(state.refused),
                        name.empty() ? "" : "  (" + name + ")");
   }
   return fmt::format("{:<12}{:<9}{:<9}{:<32}  {}{}\n", key, state.fixture.enabled ? "on" : "off",
@@ -75,12 +75,12 @@ std::string line(const link::FixtureState& state) {
 
 }  // namespace
 
-std::string fixture_table(const std::vector<link::FixtureState>& states) {
+std::string fixture_table(const std::vector<assistant::FixtureState>& states) {
   const auto refused =
       std::ranges::count_if(states, [](const auto& state) { return !state.refused.empty(); });
   std::string text;
   if (!states.empty()) text = fmt::format("{:<12}{:<9}{:<9}{}\n", "id", "state", "law", "shape");
-  for (const link::FixtureState& state : states) text += line(state);
+  for (const assistant::FixtureState& state : states) text += line(state);
   const auto held = static_cast<std::ptrdiff_t>(states.size()) - refused;
   text += fmt::format("{} fixture{} held, {} refused\n", held, held == 1 ? "" : "s", refused);
   return text;

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "tether/link/fixture_news.hpp"
+#include "tether/assistant/protocol/fixture_news.hpp"
 
 namespace tether::apps {
 
 // one line each, under a heading; those refused with the reason
-std::string fixture_table(const std::vector<link::FixtureState>& states);
+std::string fixture_table(const std::vector<assistant::FixtureState>& states);
 
 }  // namespace tether::apps

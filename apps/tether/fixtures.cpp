@@ -5,24 +5,24 @@
 #include <set>
 #include <thread>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/fixture_table.hpp"
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/fixture_table.hpp"
+#include "tether/assistant/fixture_book.hpp"
+#include "tether/assistant/protocol/fixture_desk.hpp"
+#include "tether/assistant/protocol/fixture_view.hpp"
 #include "tether/core/error.hpp"
-#include "tether/link/fixture_desk.hpp"
-#include "tether/link/fixture_view.hpp"
-#include "tether/session/fixture_book.hpp"
-#include "tether/session/fixture_file.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/scenario/fixture_file.hpp"
 
 namespace tether::apps {
 namespace {
 
-using link::FixtureAction;
+using assistant::FixtureAction;
 
 struct FixtureArguments {
-  link::CatNetwork network;
+  assistant::CatNetwork network;
   double wait = 1;  // for an answer [s]
   std::string file, which;
   std::vector<std::string> settings;
@@ -35,7 +35,7 @@ class Desk {
   explicit Desk(const FixtureArguments& arguments)
       : arguments_(arguments), desk_(arguments.network) {}
 
-  link::FixtureReply ask(link::FixtureRequest request) {
+  assistant::FixtureReply ask(assistant::FixtureRequest request) {
     auto reply = desk_.ask(std::move(request), core::duration_from_seconds(arguments_.wait));
     if (!reply) {
       throw core::InputError(fmt::format(
@@ -43,13 +43,13 @@ class Desk {
           "and --interface",
           arguments_.network.domain, arguments_.wait));
     }
-    if (!reply->refused.empty()) throw core::InputError(session::printable(reply->refused));
+    if (!reply->refused.empty()) throw core::InputError(assistant::printable(reply->refused));
     return std::move(*reply);
   }
 
   // page after page
-  std::vector<link::FixtureState> all() {
-    std::vector<link::FixtureState> states;
+  std::vector<assistant::FixtureState> all() {
+    std::vector<assistant::FixtureState> states;
     while (true) {
       auto reply =
           ask({.action = FixtureAction::list, .from = static_cast<std::uint32_t>(states.size())});
@@ -60,7 +60,7 @@ class Desk {
 
  private:
   const FixtureArguments& arguments_;
-  link::FixtureDesk desk_;
+  assistant::FixtureDesk desk_;
 };
 
 const char* plural(std::size_t count) { return count == 1 ? "" : "s"; }
@@ -74,7 +74,7 @@ int save(const FixtureArguments& arguments) {
   std::vector<assist::Fixture> fixtures;
   std::set<std::int32_t> ids;
   std::size_t left_out = 0;
-  for (link::FixtureState& state : Desk(arguments).all()) {
+  for (assistant::FixtureState& state : Desk(arguments).all()) {
     if (!state.refused.empty()) continue;
     if (std::holds_alternative<assist::MeshRef>(state.fixture.shape)) {
       ++left_out;
@@ -84,7 +84,7 @@ int save(const FixtureArguments& arguments) {
     while (!ids.insert(state.fixture.id).second) ++state.fixture.id;
     fixtures.push_back(std::move(state.fixture));
   }
-  study::write_whole(arguments.file, session::fixtures_toml(fixtures));
+  core::write_whole(arguments.file, scenario::fixtures_toml(fixtures));
   fmt::print("{}: {} fixture{}\n", arguments.file, fixtures.size(), plural(fixtures.size()));
   if (left_out > 0) fmt::print("{} mesh fixture{} left out\n", left_out, plural(left_out));
   return kOk;
@@ -93,17 +93,18 @@ int save(const FixtureArguments& arguments) {
 int add(const FixtureArguments& arguments, const std::vector<assist::Fixture>& fixtures) {
   Desk desk(arguments);
   std::size_t taken = 0, refused = 0;
-  for (std::size_t from = 0; from < fixtures.size(); from += link::kFixturesAtOnce) {
-    link::FixtureRequest request{.action = FixtureAction::add};
-    for (std::size_t i = from; i < std::min(from + link::kFixturesAtOnce, fixtures.size()); ++i) {
+  for (std::size_t from = 0; from < fixtures.size(); from += assistant::kFixturesAtOnce) {
+    assistant::FixtureRequest request{.action = FixtureAction::add};
+    for (std::size_t i = from; i < std::min(from + assistant::kFixturesAtOnce, fixtures.size());
+         ++i) {
       request.news.push_back({.key = {}, .fixture = fixtures[i], .malformed = {}});
     }
     const auto reply = desk.ask(std::move(request));
     taken += reply.changed;
     refused += reply.states.size();
-    for (const link::FixtureState& state : reply.states) {
-      fmt::print(stderr, "fixture {} refused: {}\n", link::to_string(state.key),
-                 session::printable(state.refused));
+    for (const assistant::FixtureState& state : reply.states) {
+      fmt::print(stderr, "fixture {} refused: {}\n", to_string(state.key),
+                 assistant::printable(state.refused));
     }
   }
   fmt::print("{} fixture{} taken\n", taken, plural(taken));
@@ -112,8 +113,9 @@ int add(const FixtureArguments& arguments, const std::vector<assist::Fixture>& f
 
 // as the view of the document does: whoever comes gets them, as long as this runs
 int stay(const FixtureArguments& arguments, const std::vector<assist::Fixture>& fixtures) {
-  link::FixtureView view(arguments.network);
-  for (const assist::Fixture& fixture : fixtures) view.show(link::FixtureTopic::fixtures, fixture);
+  assistant::FixtureView view(arguments.network);
+  for (const assist::Fixture& fixture : fixtures)
+    view.show(assistant::FixtureTopic::fixtures, fixture);
   fmt::print("{} fixture{} shown to every tether assist on DDS domain {}; Ctrl-C ends it\n",
              fixtures.size(), plural(fixtures.size()), arguments.network.domain);
   std::fflush(stdout);
@@ -130,17 +132,17 @@ int stay(const FixtureArguments& arguments, const std::vector<assist::Fixture>& 
 }
 
 int load(const FixtureArguments& arguments) {
-  const auto fixtures = session::read_fixtures(arguments.file);
+  const auto fixtures = scenario::read_fixtures(arguments.file);
   return arguments.stay ? stay(arguments, fixtures) : add(arguments, fixtures);
 }
 
 int add_one(const FixtureArguments& arguments) {
-  return add(arguments, {session::fixture_of(arguments.settings)});
+  return add(arguments, {scenario::fixture_of(arguments.settings)});
 }
 
 int change(const FixtureArguments& arguments, FixtureAction action) {
   const auto reply = Desk(arguments).ask({.action = action, .which = arguments.which});
-  fmt::print("{} fixture{} {}d\n", reply.changed, plural(reply.changed), link::name(action));
+  fmt::print("{} fixture{} {}d\n", reply.changed, plural(reply.changed), name(action));
   return kOk;
 }
 

@@ -3,10 +3,11 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "apps/tether/commands.hpp"
 #include "apps/tether/help_page.hpp"
 #include "apps/tether/unknown_word.hpp"
-#include <fmt/format.h>
 
 namespace tether::apps {
 

@@ -1,15 +1,15 @@
 // tether study human-arm: how hard a person can push over the reach of the arm.
-#include "tether/study/human_arm_study.hpp"
+#include "tether/reproduction/safe_arm/human_arm_study.hpp"
 
 #include <filesystem>
+
+#include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
-#include "tether/study/human_arm_output.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/reproduction/safe_arm/human_arm_output.hpp"
 
 namespace tether::apps {
 namespace {
@@ -21,20 +21,20 @@ struct HumanArmArguments {
   std::string out = "out/study_human_arm";
 };
 
-void write_page(const MeasuredPage& page, const study::HumanArmStudy& study) {
-  page.write_image("human_arm_histogram.svg", study::force_histogram_figure(study));
-  page.write_image("human_arm_slice.svg", study::force_slice_figure(study));
-  page.write(study::to_markdown(study, "images"));
+void write_page(const MeasuredPage& page, const reproduction::HumanArmStudy& study) {
+  page.write_image("human_arm_histogram.svg", reproduction::force_histogram_figure(study));
+  page.write_image("human_arm_slice.svg", reproduction::force_slice_figure(study));
+  page.write(reproduction::to_markdown(study, "images"));
 }
 
 int run(const HumanArmArguments& arguments, const MeasuredPage& page) {
-  const study::HumanArmStudy study = study::run_human_arm_study(arguments.samples);
+  const reproduction::HumanArmStudy study = reproduction::run_human_arm_study(arguments.samples);
   const fs::path out = arguments.out;
-  study::make_directory(out);
-  study::write_whole(out / "human_arm.csv", study::human_arm_csv(study));
-  study::write_whole(out / "histogram.svg", study::force_histogram_figure(study));
-  study::write_whole(out / "slice.svg", study::force_slice_figure(study));
-  fmt::print("{}\ntable    {}\nfigures  {}, {}\n", study::to_table(study),
+  core::make_directory(out);
+  core::write_whole(out / "human_arm.csv", reproduction::human_arm_csv(study));
+  core::write_whole(out / "histogram.svg", reproduction::force_histogram_figure(study));
+  core::write_whole(out / "slice.svg", reproduction::force_slice_figure(study));
+  fmt::print("{}\ntable    {}\nfigures  {}, {}\n", reproduction::to_table(study),
              (out / "human_arm.csv").string(), (out / "histogram.svg").string(),
              (out / "slice.svg").string());
   write_page(page, study);

@@ -8,7 +8,7 @@
 
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
 
 namespace tether::apps {
 namespace {
@@ -26,7 +26,7 @@ std::string section_of(const KeyEntry& key) {
   return is_table(key) ? path : "";
 }
 
-std::string kind_text(const session::FieldRow& row) {
+std::string kind_text(const scenario::FieldRow& row) {
   return row.unit.empty() ? row.type : fmt::format("{} [{}]", row.type, row.unit);
 }
 
@@ -96,7 +96,7 @@ std::string markdown_defaults(const KeyEntry& key) {
                      fmt::join(each, "; "));
 }
 
-std::string markdown_range(const session::FieldRow& row) {
+std::string markdown_range(const scenario::FieldRow& row) {
   if (row.path == "expect[].metric") return "a name of [metrics](../metrics.md)";
   if (row.type != "choice") return row.range;
   // `"a"`, `"b"`, or a file `*.xml`
@@ -136,11 +136,11 @@ constexpr const char* kTableHead =
 
 std::vector<KeyEntry> scenario_keys() {
   std::vector<KeyEntry> keys;
-  const auto rows = session::reference_of([](session::Fields& fields) {
-    session::Scenario scenario;
-    session::describe(fields, scenario);
+  const auto rows = scenario::reference_of([](scenario::Fields& fields) {
+    scenario::Scenario scenario;
+    scenario::describe(fields, scenario);
   });
-  for (const session::FieldRow& row : rows) {
+  for (const scenario::FieldRow& row : rows) {
     auto known = std::find_if(keys.begin(), keys.end(),
                               [&](const KeyEntry& key) { return key.row.path == row.path; });
     if (known == keys.end()) known = keys.insert(keys.end(), KeyEntry{row, {}});

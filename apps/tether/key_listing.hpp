@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tether/session/fields_reference.hpp"
+#include "tether/scenario/schema/fields_reference.hpp"
 
 namespace tether::apps {
 
@@ -17,7 +17,7 @@ struct KeyDefault {
 };
 
 struct KeyEntry {
-  session::FieldRow row;  // the key itself; its default and condition stand below
+  scenario::FieldRow row;  // the key itself; its default and condition stand below
   std::vector<KeyDefault> defaults;
 };
 

@@ -3,14 +3,14 @@
 #include <filesystem>
 #include <string>
 
-#include "apps/tether/commands.hpp"
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apps/tether/commands.hpp"
 #include "tether/core/error.hpp"
-#include "tether/link/key_material.hpp"
+#include "tether/link/udp/key_material.hpp"
 
 namespace tether::apps {
 namespace {

@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <memory>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/key_listing.hpp"
 #include <fmt/format.h>
 
-#include "tether/link/presets.hpp"
-#include "tether/passivity/methods.hpp"
+#include "apps/tether/commands.hpp"
+#include "apps/tether/key_listing.hpp"
+#include "tether/link/emulated/presets.hpp"
+#include "tether/passivity/methods/methods.hpp"
 #include "tether/robot/catalogue.hpp"
-#include "tether/session/coupling_fields.hpp"
-#include "tether/session/metric_names.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/scenario/schema/coupling_fields.hpp"
+#include "tether/signals/metric_names.hpp"
 
 namespace tether::apps {
 namespace {
@@ -36,15 +36,15 @@ Rows catalogue_rows(bool (*suits)(robot::RobotKind) noexcept) {
 
 int list() {
   Rows rows;
-  for (const std::string& name : session::shipped_scenarios()) {
-    rows.emplace_back(name, session::load_scenario(name).title);
+  for (const std::string& name : scenario::shipped_scenarios()) {
+    rows.emplace_back(name, scenario::load_scenario(name).title);
   }
   print_rows("scenarios", rows);
 
   print_rows("robots", catalogue_rows(robot::can_follow));
   print_rows("devices", catalogue_rows(robot::can_be_held));
   rows.clear();
-  for (const auto& coupling : session::kCouplingNames) {
+  for (const auto& coupling : scenario::kCouplingNames) {
     rows.emplace_back(coupling.name, coupling.description);
   }
   print_rows("couplings", rows);
@@ -61,12 +61,12 @@ int list() {
 
 int list_metrics() {
   Rows rows;
-  for (const session::MetricName& metric : session::kMetricNames) {
+  for (const signals::MetricName& metric : signals::kMetricNames) {
     rows.emplace_back(metric.name, fmt::format("[{}]", metric.unit));
   }
   print_rows("of every session", rows);
   rows.clear();
-  for (const session::TaskMetricName& metric : session::kTaskMetricNames) {
+  for (const signals::TaskMetricName& metric : signals::kTaskMetricNames) {
     const bool of_task = !metric.task.empty();
     rows.emplace_back(metric.name,
                       fmt::format("{:<5}  {} = \"{}\"", fmt::format("[{}]", metric.unit),

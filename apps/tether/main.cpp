@@ -4,11 +4,11 @@
 #include <exception>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "apps/tether/command_line.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/unknown_word.hpp"
-#include <fmt/format.h>
-
 #include "tether/core/error.hpp"
 
 namespace tether::apps {

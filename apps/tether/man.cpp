@@ -1,7 +1,8 @@
 // tether man: the manual page.
+#include <fmt/format.h>
+
 #include "apps/tether/commands.hpp"
 #include "apps/tether/man_page.hpp"
-#include <fmt/format.h>
 
 namespace tether::apps {
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "tether/core/shell_word.hpp"
+#include "tether/core/whole_file.hpp"
 #include "tether/study/measured_part.hpp"
-#include "tether/study/shell_word.hpp"
-#include "tether/study/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
@@ -29,7 +29,7 @@ std::string as_given(const CLI::Option& option) {
   if (option.get_items_expected_max() == 0) return name;
   std::string text;
   for (const std::string& value : option.results()) {
-    text += name + " " + study::shell_word(value);
+    text += name + " " + core::shell_word(value);
     // a list follows its name, unless each value has one of its own
     if (option.get_allow_extra_args()) name.clear();
   }
@@ -58,14 +58,14 @@ MeasuredPage::MeasuredPage(CLI::App& command) : command_(command) {
 void MeasuredPage::write_image(std::string_view name, std::string_view svg) const {
   if (file_.empty()) return;
   const auto images = std::filesystem::path(file_).parent_path() / "images";
-  study::make_directory(images);
-  study::write_whole(images / name, svg);
+  core::make_directory(images);
+  core::write_whole(images / name, svg);
 }
 
 void MeasuredPage::write(std::string_view measured) const {
   if (file_.empty()) return;
   const auto directory = std::filesystem::path(file_).parent_path();
-  if (!directory.empty()) study::make_directory(directory);
+  if (!directory.empty()) core::make_directory(directory);
   const std::string stamp = study::measured_stamp(TETHER_VERSION, line_of(command_));
   study::write_measured_part(file_, fmt::format("{}{}", stamp, measured),
                              name_below_root(command_));

@@ -1,46 +1,46 @@
 // tether study passivity: every method over the same links.
-#include "tether/study/passivity_study.hpp"
+#include "tether/reproduction/passive_arm/passivity_study.hpp"
 
 #include <filesystem>
+
+#include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
 
-int passivity_study(study::PassivityStudyOptions options, const std::string& out,
+int passivity_study(reproduction::PassivityStudyOptions options, const std::string& out,
                     const MeasuredPage& page) {
-  study::make_directory(out);
+  core::make_directory(out);
 
   JobProgress progress("passivity");
   options.stop = &stop_requested;
   options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
-  const auto outcomes = study::run_passivity_study(options);
+  const auto outcomes = reproduction::run_passivity_study(options);
   progress.finish();
   if (stop_requested) {
     fmt::print("stopped by the user\n");
     return kInterrupted;
   }
   const auto path = std::filesystem::path(out) / "passivity.csv";
-  study::write_csv(path, outcomes);
+  reproduction::write_csv(path, outcomes);
   fmt::print(
       "\n{} with {} seeds each, shared by ten simulated operators; mean ± σ over seeds.\n"
       "Margin: least energy taken in by both ports together, of all seeds.\n\n{}\ntable   {}\n",
-      options.scenario, options.seeds, study::to_table(outcomes), path.string());
-  page.write(study::to_markdown(outcomes));
+      options.scenario, options.seeds, reproduction::to_table(outcomes), path.string());
+  page.write(reproduction::to_markdown(outcomes));
   return kOk;
 }
 
 }  // namespace
 
 void add_passivity_study(CLI::App& study, int& status) {
-  auto options = std::make_shared<study::PassivityStudyOptions>();
+  auto options = std::make_shared<reproduction::PassivityStudyOptions>();
   auto out = std::make_shared<std::string>("out/study_passivity");
   CLI::App* command =
       study.add_subcommand("passivity", "Compare all passivity methods over the same links");

@@ -1,51 +1,51 @@
 // tether study platform: control of the platform against wheels alone.
-#include "tether/study/platform_study.hpp"
+#include "tether/reproduction/driving/platform_study.hpp"
 
 #include <filesystem>
 #include <map>
+
+#include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
 
-const std::map<std::string, study::PlatformMotion> kMotions{
-    {"straight", study::PlatformMotion::straight},
-    {"sideways", study::PlatformMotion::sideways},
-    {"bend", study::PlatformMotion::bend},
-    {"spot", study::PlatformMotion::spot}};
+const std::map<std::string, reproduction::PlatformMotion> kMotions{
+    {"straight", reproduction::PlatformMotion::straight},
+    {"sideways", reproduction::PlatformMotion::sideways},
+    {"bend", reproduction::PlatformMotion::bend},
+    {"spot", reproduction::PlatformMotion::spot}};
 
 struct PlatformArguments {
-  study::PlatformOptions options;
+  reproduction::PlatformOptions options;
   std::string out = "out/study_platform";
 };
 
 int run(PlatformArguments arguments, const MeasuredPage& manual) {
   const std::filesystem::path out = arguments.out;
-  study::make_directory(out);
+  core::make_directory(out);
   JobProgress progress("study platform");
   arguments.options.stop = &stop_requested;
   arguments.options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
-  const auto runs = study::run_platform_study(arguments.options);
+  const auto runs = reproduction::run_platform_study(arguments.options);
   progress.finish();
   const auto table = out / "platform.csv";
-  study::write_whole(table, study::platform_csv(runs));
+  core::write_whole(table, reproduction::platform_csv(runs));
   if (stop_requested) {
     fmt::print("stopped by the user\ntable    {}\n", table.string());
     return kInterrupted;
   }
 
   const auto page = out / "platform.html";
-  study::write_whole(page, study::platform_page(runs));
-  const auto cases = study::platform_cases(runs);
-  fmt::print("\n{}\n", study::platform_table(cases));
-  const auto objections = study::platform_objections(cases);
+  core::write_whole(page, reproduction::platform_page(runs));
+  const auto cases = reproduction::platform_cases(runs);
+  fmt::print("\n{}\n", reproduction::platform_table(cases));
+  const auto objections = reproduction::platform_objections(cases);
   for (const std::string& said : objections) fmt::print("does not hold: {}\n", said);
   if (objections.empty()) {
     fmt::print(
@@ -53,7 +53,7 @@ int run(PlatformArguments arguments, const MeasuredPage& manual) {
         "       wheels alone oscillate above 0.8 m/s\n");
   }
   fmt::print("\ntable    {}\npage     {}\n", table.string(), page.string());
-  manual.write(study::platform_markdown(cases));
+  manual.write(reproduction::platform_markdown(cases));
   return objections.empty() ? kOk : kExpectationFailed;
 }
 

@@ -3,11 +3,12 @@
 #include <cctype>
 #include <cstdio>
 
-#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 #include <poll.h>
 #include <termios.h>
 #include <unistd.h>
+
+#include "apps/tether/commands.hpp"
 
 namespace tether::apps {
 namespace {

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
+#include "tether/core/csv.hpp"
 #include "tether/core/error.hpp"
-#include "tether/session/toml_text.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/scenario/toml/toml_text.hpp"
 #include "tether/spatial/registration.hpp"
-#include "tether/study/csv.hpp"
-#include "tether/study/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
@@ -38,13 +38,13 @@ struct NamedPairs {
 constexpr double kMillimetre = 1e-3;
 constexpr double kDegree = std::numbers::pi / 180;
 
-double coordinate(const study::CsvTable& table, std::size_t row, std::size_t column) {
+double coordinate(const core::CsvTable& table, std::size_t row, std::size_t column) {
   const auto value = table.number(row, column);
   if (!value) table.fail(table.cell(row, column), "expected a number, found nothing");
   return *value;
 }
 
-NamedPairs read(const study::CsvTable& table) {
+NamedPairs read(const core::CsvTable& table) {
   constexpr std::array<const char*, 6> kColumns{"from_x", "from_y", "from_z",
                                                 "to_x",   "to_y",   "to_z"};
   std::array<std::size_t, 6> columns{};
@@ -61,7 +61,7 @@ NamedPairs read(const study::CsvTable& table) {
       pair.to[static_cast<int>(i)] = coordinate(table, row, columns[3 + i]);
     }
     read.pairs.push_back(pair);
-    std::string text = name ? study::excerpt(table.cell(row, *name).text) : "";
+    std::string text = name ? core::excerpt(table.cell(row, *name).text) : "";
     read.names.push_back(text.empty() ? fmt::format("{}", row + 1) : text);
     read.lines.push_back(table.cell(row, columns[0]).line);
   }
@@ -135,7 +135,7 @@ void print_advice(const NamedPairs& read, const Registration& r, spatial::Scalin
 }
 
 std::string frame_toml(const std::string& file, const Registration& r) {
-  using session::toml_number;
+  using scenario::toml_number;
   const Eigen::Quaterniond q = r.pose.quaternion();
   const auto list = [](const auto&... numbers) {
     std::string text;
@@ -156,8 +156,9 @@ std::string frame_toml(const std::string& file, const Registration& r) {
       "scale = {}\n"
       "rms_residual = {}  # m\n"
       "worst_residual = {}  # m\n",
-      session::toml_string(file), list(p.x(), p.y(), p.z()), rows, list(q.w(), q.x(), q.y(), q.z()),
-      toml_number(r.scale), toml_number(r.rms), toml_number(r.worst));
+      scenario::toml_string(file), list(p.x(), p.y(), p.z()), rows,
+      list(q.w(), q.x(), q.y(), q.z()), toml_number(r.scale), toml_number(r.rms),
+      toml_number(r.worst));
 }
 
 int run(const RegisterArguments& arguments) {
@@ -166,7 +167,7 @@ int run(const RegisterArguments& arguments) {
     throw core::InputError("--max-residual must be a number of millimetres, at least 0");
   }
   const auto scaling = arguments.scale ? spatial::Scaling::uniform : spatial::Scaling::none;
-  const NamedPairs read = apps::read(study::CsvTable::load(arguments.file));
+  const NamedPairs read = apps::read(core::CsvTable::load(arguments.file));
   const Registration r = spatial::register_points(read.pairs, scaling);
   if (r.flaw != spatial::RegistrationFlaw::none) refuse(arguments.file, read, r);
 
@@ -182,7 +183,7 @@ int run(const RegisterArguments& arguments) {
     return kExpectationFailed;
   }
   if (!arguments.out.empty()) {
-    study::write_whole(arguments.out, frame_toml(arguments.file, r));
+    core::write_whole(arguments.out, frame_toml(arguments.file, r));
     fmt::print("\nframe  {}\n", arguments.out);
   }
   return kOk;

@@ -1,8 +1,9 @@
 // tether replay: recorded inputs through today's controllers.
 #include "tether/session/replay.hpp"
 
-#include "apps/tether/commands.hpp"
 #include <fmt/format.h>
+
+#include "apps/tether/commands.hpp"
 
 namespace tether::apps {
 namespace {

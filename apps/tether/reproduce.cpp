@@ -5,19 +5,19 @@
 #include <memory>
 #include <span>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/measured_page.hpp"
-#include "apps/tether/progress.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
+#include "apps/tether/progress.hpp"
 #include "tether/core/error.hpp"
+#include "tether/core/whole_file.hpp"
 #include "tether/reproduction/report.hpp"
 #include "tether/reproduction/run.hpp"
 #include "tether/reproduction/selection.hpp"
 #include "tether/reproduction/store.hpp"
-#include "tether/study/whole_file.hpp"
 
 namespace tether::apps {
 namespace {
@@ -123,9 +123,9 @@ void write_report(const ReproduceArguments& arguments, const std::vector<Finishe
     }
   }
   const std::filesystem::path out = arguments.out;
-  study::write_whole(out / "reproduction.html", reproduction::reproduction_page(report));
-  study::write_whole(out / "reproduction.json",
-                     reproduction::reproduction_json(report).dump(1) + "\n");
+  core::write_whole(out / "reproduction.html", reproduction::reproduction_page(report));
+  core::write_whole(out / "reproduction.json",
+                    reproduction::reproduction_json(report).dump(1) + "\n");
 }
 
 int tell_outcome(const ReproduceArguments& arguments, std::span<const Experiment> chosen,

@@ -10,7 +10,7 @@ void add_run(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("run", "Run a scenario and leave a report");
   add_session_options(*command, *arguments);
   command->add_flag_callback(
-      "--realtime", [arguments] { arguments->pace = study::Pace::wall_time; },
+      "--realtime", [arguments] { arguments->pace = report::Pace::wall_time; },
       "In wall time, each side on a real-time thread");
   add_serving_options(*command, arguments->serving);
   command->footer(

@@ -6,13 +6,13 @@
 #include <string>
 #include <thread>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/scan_view.hpp"
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/scan_view.hpp"
 #include "tether/core/error.hpp"
-#include "tether/device/host_port.hpp"
-#include "tether/device/sick_tim.hpp"
+#include "tether/device/drivers/sick_tim/sick_tim.hpp"
+#include "tether/device/drivers/smart_wheels/host_port.hpp"
 
 namespace tether::apps {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tether/assist/range_scan.hpp"
+#include "tether/assist/obstacles/range_scan.hpp"
 
 namespace tether::apps {
 

@@ -4,16 +4,16 @@
 #include <chrono>
 #include <fstream>
 
-#include "operator_page.hpp"
 #include <fmt/format.h>
 
+#include "operator_page.hpp"
 #include "tether/core/error.hpp"
-#include "tether/station/access_token.hpp"
-#include "tether/station/listen_address.hpp"
-#include "tether/station/live_controls.hpp"
-#include "tether/station/operator_host.hpp"
-#include "tether/station/server.hpp"
-#include "tether/station/watcher.hpp"
+#include "tether/station/page/live_controls.hpp"
+#include "tether/station/page/operator_host.hpp"
+#include "tether/station/page/watcher.hpp"
+#include "tether/station/server/access_token.hpp"
+#include "tether/station/server/listen_address.hpp"
+#include "tether/station/server/server.hpp"
 
 namespace tether::apps {
 namespace {
@@ -75,12 +75,12 @@ void let_it_last(std::vector<std::string>& overrides) {
   if (!given(overrides, "guard.on_stop=")) overrides.emplace_back(kOnStop);
 }
 
-void leave_out_bounds(session::Scenario& scenario, const std::vector<std::string>& overrides) {
+void leave_out_bounds(scenario::Scenario& scenario, const std::vector<std::string>& overrides) {
   if (!given(overrides, "expect=")) scenario.expect.clear();
 }
 
 struct Serving::Parts {
-  Parts(const ServingArguments& arguments, const session::Scenario& scenario,
+  Parts(const ServingArguments& arguments, const scenario::Scenario& scenario,
         const std::filesystem::path& directory)
       : controls({scenario, orders, watcher, directory}),
         host(controls),
@@ -100,13 +100,13 @@ struct Serving::Parts {
   station::Server server;
 };
 
-Serving::Serving(const ServingArguments& arguments, const session::Scenario& scenario,
+Serving::Serving(const ServingArguments& arguments, const scenario::Scenario& scenario,
                  const std::filesystem::path& directory)
     : parts_(std::make_unique<Parts>(arguments, scenario, directory)) {}
 
 Serving::~Serving() = default;
 
-session::Observer& Serving::observer() { return parts_->watcher; }
+record::Observer& Serving::observer() { return parts_->watcher; }
 session::Orders& Serving::orders() { return parts_->orders; }
 
 std::string Serving::invitation() const {

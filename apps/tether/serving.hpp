@@ -7,10 +7,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "tether/session/observer.hpp"
+#include "tether/record/observer.hpp"
+#include "tether/scenario/scenario.hpp"
 #include "tether/session/orders.hpp"
-#include "tether/session/scenario.hpp"
-#include "tether/station/ending.hpp"
+#include "tether/station/page/ending.hpp"
 
 namespace tether::apps {
 
@@ -26,16 +26,16 @@ void add_serving_options(CLI::App& command, ServingArguments& arguments);
 void let_it_last(std::vector<std::string>& overrides);
 // A scenario's bounds are for what the simulated person does alone: they are left out unless they
 // were given, too.
-void leave_out_bounds(session::Scenario& scenario, const std::vector<std::string>& overrides);
+void leave_out_bounds(scenario::Scenario& scenario, const std::vector<std::string>& overrides);
 
 class Serving {
  public:
   // listens when it returns. core::InputError, core::IoError
-  Serving(const ServingArguments& arguments, const session::Scenario& scenario,
+  Serving(const ServingArguments& arguments, const scenario::Scenario& scenario,
           const std::filesystem::path& directory);
   ~Serving();
 
-  session::Observer& observer();
+  record::Observer& observer();
   session::Orders& orders();
   // one line for people: where the page is
   std::string invitation() const;

@@ -4,19 +4,19 @@
 #include <cmath>
 #include <cstdio>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/progress.hpp"
-#include "apps/tether/session_tables.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/progress.hpp"
+#include "apps/tether/session_tables.hpp"
 #include "tether/core/fault.hpp"
-#include "tether/runtime/loop_statistics.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/study/certificate.hpp"
-#include "tether/study/shell_word.hpp"
-#include "tether/study/shown_metrics.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/core/shell_word.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/report/certificate.hpp"
+#include "tether/report/shown_metrics.hpp"
+#include "tether/runtime/loops/loop_statistics.hpp"
+#include "tether/scenario/scenario_file.hpp"
 
 namespace tether::apps {
 namespace {
@@ -26,29 +26,29 @@ constexpr double kHeldBackWorthTelling = 0.01;  // share of an effort
 constexpr double kLossWorthTelling = 0.005;     // share of samples that never came or came too late
 
 std::string command_line(const SessionArguments& arguments) {
-  std::string text = "tether " + arguments.command + " " + study::shell_word(arguments.scenario);
+  std::string text = "tether " + arguments.command + " " + core::shell_word(arguments.scenario);
   for (const std::string& assignment : arguments.overrides)
-    text += " --set " + study::shell_word(assignment);
-  const bool wall = arguments.pace == study::Pace::wall_time;
-  if (wall && arguments.cast == session::Cast::both) {
+    text += " --set " + core::shell_word(assignment);
+  const bool wall = arguments.pace == report::Pace::wall_time;
+  if (wall && arguments.cast == signals::Cast::both) {
     text += arguments.serving.wanted ? " --serve" : " --realtime";
   }
   return text;
 }
 
-std::string tanks_in_words(const session::Progress& now, session::Cast cast) {
+std::string tanks_in_words(const session::Progress& now, signals::Cast cast) {
   const double leader = now.leader.energy.tank, follower = now.follower.energy.tank;
   const bool small = std::max(leader, follower) < 1;
   const auto level = [&](double tank) {
     return number(small ? 1e3 * tank : tank, "", small ? 0 : 2);
   };
   const char* unit = small ? "mJ" : "J";
-  if (cast == session::Cast::leader) return fmt::format("tank {} {}  ", level(leader), unit);
-  if (cast == session::Cast::follower) return fmt::format("tank {} {}  ", level(follower), unit);
+  if (cast == signals::Cast::leader) return fmt::format("tank {} {}  ", level(leader), unit);
+  if (cast == signals::Cast::follower) return fmt::format("tank {} {}  ", level(follower), unit);
   return fmt::format("tanks {}, {} {}  ", level(leader), level(follower), unit);
 }
 
-std::string link_in_words(const link::LinkQuality& link) {
+std::string link_in_words(const signals::LinkQuality& link) {
   if (!link.known) return "link not heard yet";
   if (link.silence > kSilent) return fmt::format("link silent for {:.1f} s", link.silence);
   std::string text =
@@ -58,11 +58,11 @@ std::string link_in_words(const link::LinkQuality& link) {
 }
 
 // tanks, link and loop as they are now, in few words
-std::string state_of(const session::Progress& now, const session::Scenario& scenario,
-                     session::Cast cast) {
-  const session::Tick& own = cast == session::Cast::follower ? now.follower : now.leader;
+std::string state_of(const session::Progress& now, const scenario::Scenario& scenario,
+                     signals::Cast cast) {
+  const signals::Tick& own = cast == signals::Cast::follower ? now.follower : now.leader;
   std::string text;
-  if (cast != session::Cast::both) text = fmt::format("{}  ", control::name(own.engagement));
+  if (cast != signals::Cast::both) text = fmt::format("{}  ", control::name(own.engagement));
   if (scenario.passivity.method != passivity::Method::none) text += tanks_in_words(now, cast);
   text += now.connection != nullptr ? std::string(link::words(now.connection->trouble))
                                     : link_in_words(own.quality);
@@ -74,7 +74,7 @@ std::string state_of(const session::Progress& now, const session::Scenario& scen
   return text;
 }
 
-std::string bounds_in_words(const study::Summary& summary) {
+std::string bounds_in_words(const report::Summary& summary) {
   const auto& checks = summary.checks;
   const auto kept = std::count_if(checks.begin(), checks.end(), [](const auto& c) { return c.ok; });
   std::string text = checks.empty()
@@ -87,25 +87,25 @@ std::string bounds_in_words(const study::Summary& summary) {
 }
 
 // the verdict, and every reason for it
-void print_verdict(const study::Summary& summary) {
+void print_verdict(const report::Summary& summary) {
   fmt::print("verdict    {}, {}\n", to_string(summary.verdict), bounds_in_words(summary));
   for (const std::string& reason : summary.reasons) fmt::print("           - {}\n", reason);
 }
 
-void print_certificate(const passivity::Certificate& c, const session::Scenario& scenario,
-                       session::Cast cast) {
+void print_certificate(const passivity::Certificate& c, const scenario::Scenario& scenario,
+                       signals::Cast cast) {
   std::string verdict = passivity::name(c.verdict);
   std::replace(verdict.begin(), verdict.end(), '_', ' ');
-  print_wrapped("passivity", fmt::format("{}: {}", verdict, study::finding(c, scenario, cast)));
+  print_wrapped("passivity", fmt::format("{}: {}", verdict, report::finding(c, scenario, cast)));
   for (const std::string& reason : c.voided_by) {
     fmt::print("           not guaranteed: {}\n", reason);
   }
 }
 
 // beside the certificate: passive is not yet useful
-void print_following(const study::Summary& summary) {
+void print_following(const report::Summary& summary) {
   const auto value = [&](std::string_view name) -> std::optional<double> {
-    const study::Metric* found = study::find_metric(summary.overall.metrics, name);
+    const report::Metric* found = report::find_metric(summary.overall.metrics, name);
     return found == nullptr ? std::nullopt : std::optional(found->value);
   };
   std::vector<std::string> said;
@@ -127,16 +127,16 @@ void print_following(const study::Summary& summary) {
   if (!said.empty()) print_wrapped("following", fmt::format("{}", fmt::join(said, ", ")));
 }
 
-int exit_status(study::Verdict verdict) {
+int exit_status(report::Verdict verdict) {
   switch (verdict) {
-    case study::Verdict::pass:
+    case report::Verdict::pass:
       return kOk;
-    case study::Verdict::fail:
-    case study::Verdict::never_met:
+    case report::Verdict::fail:
+    case report::Verdict::never_met:
       return kExpectationFailed;
-    case study::Verdict::fault:
+    case report::Verdict::fault:
       return kFault;
-    case study::Verdict::stopped:
+    case report::Verdict::stopped:
       return kInterrupted;
   }
   return kFault;
@@ -165,7 +165,7 @@ void print_loops(const session::RunResult& result) {
   }
 }
 
-void print_end(const study::ReportedRun& run, const std::string& out) {
+void print_end(const report::ReportedRun& run, const std::string& out) {
   if (run.result.fault) fmt::print("the last second is in {}/fault.mcap\n", out);
 }
 
@@ -182,7 +182,7 @@ void add_session_options(CLI::App& command, SessionArguments& arguments) {
       ->take_all();
   command
       .add_option("--out", arguments.out,
-                  arguments.cast == session::Cast::both
+                  arguments.cast == signals::Cast::both
                       ? "Where log, summary and report go (out/<scenario>)"
                       : "Where log, summary and report go (out/<scenario>_<side>)")
       ->type_name("DIR");
@@ -191,27 +191,27 @@ void add_session_options(CLI::App& command, SessionArguments& arguments) {
 int run_session(const SessionArguments& given) {
   SessionArguments arguments = given;
   if (arguments.serving.wanted) {
-    arguments.pace = study::Pace::wall_time;
+    arguments.pace = report::Pace::wall_time;
     let_it_last(arguments.overrides);
   }
-  session::Scenario scenario = session::load_scenario(arguments.scenario, arguments.overrides);
+  scenario::Scenario scenario = scenario::load_scenario(arguments.scenario, arguments.overrides);
   if (arguments.serving.wanted) leave_out_bounds(scenario, given.overrides);
-  const bool alone = arguments.cast != session::Cast::both;
+  const bool alone = arguments.cast != signals::Cast::both;
   const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;
   const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
 
   std::unique_ptr<Serving> serving;
   if (arguments.serving.wanted) {
-    study::make_directory(out);
+    core::make_directory(out);
     serving = std::make_unique<Serving>(arguments.serving, scenario, out);
     fmt::print("{}\n", serving->invitation());
     std::fflush(stdout);
   }
 
-  Progress progress(what, scenario.duration, arguments.pace == study::Pace::virtual_time);
+  Progress progress(what, scenario.duration, arguments.pace == report::Pace::virtual_time);
   auto told = control::Engagement::waiting;
   const auto tell_engagement = [&](const session::Progress& now) {
-    const auto& own = arguments.cast == session::Cast::follower ? now.follower : now.leader;
+    const auto& own = arguments.cast == signals::Cast::follower ? now.follower : now.leader;
     if (own.engagement != told) progress.tell(now.time, control::name(own.engagement));
     told = own.engagement;
   };
@@ -223,29 +223,29 @@ int run_session(const SessionArguments& given) {
       progress.warn("no connection: " + now.connection->line);
     trouble = latest;
   };
-  study::ReportedRunOptions options{.directory = out,
-                                    .command = command_line(arguments),
-                                    .stop = &stop_requested,
-                                    .progress =
-                                        [&](const session::Progress& now) {
-                                          if (alone) tell_engagement(now);
-                                          tell_trouble(now);
-                                          progress.update(now.time,
-                                                          state_of(now, scenario, arguments.cast));
-                                        },
-                                    .pace = arguments.pace,
-                                    .cast = arguments.cast};
+  report::ReportedRunOptions options{.directory = out,
+                                     .command = command_line(arguments),
+                                     .stop = &stop_requested,
+                                     .progress =
+                                         [&](const session::Progress& now) {
+                                           if (alone) tell_engagement(now);
+                                           tell_trouble(now);
+                                           progress.update(now.time,
+                                                           state_of(now, scenario, arguments.cast));
+                                         },
+                                     .pace = arguments.pace,
+                                     .cast = arguments.cast};
   if (serving) {
     options.observers = {&serving->observer()};
     options.orders = &serving->orders();
   }
-  const auto run = study::run_and_report(scenario, options);
+  const auto run = report::run_and_report(scenario, options);
   if (serving) {
     serving->end({{run.summary.verdict, run.summary.reasons}, run.report.string()});
   }
   progress.finish(run.result.duration, run.result.wall_seconds);
 
-  print_metrics(run.summary, study::left_out_metrics(scenario));
+  print_metrics(run.summary, report::left_out_metrics(scenario));
   print_end(run, out);
   print_loops(run.result);
   print_guards(run.summary.guards);

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/tether/serving.hpp"
 #include <CLI/CLI.hpp>
 
-#include "tether/study/session_report.hpp"
+#include "apps/tether/serving.hpp"
+#include "tether/report/session_report.hpp"
 
 namespace tether::apps {
 
@@ -16,8 +16,8 @@ struct SessionArguments {
   std::string scenario = "omega_lwr_wall";
   std::vector<std::string> overrides;
   std::string out;
-  study::Pace pace = study::Pace::virtual_time;
-  session::Cast cast = session::Cast::both;
+  report::Pace pace = report::Pace::virtual_time;
+  signals::Cast cast = signals::Cast::both;
   ServingArguments serving;
 };
 

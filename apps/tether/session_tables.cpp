@@ -31,25 +31,25 @@ Shown shown(std::string_view unit, double largest) {
 }
 
 // a metric in all phases, overall first; one that could not be measured has no value
-std::vector<const study::Metric*> row_of(const study::Summary& summary,
-                                         const study::Metric& metric) {
-  std::vector<const study::Metric*> row{&metric};
+std::vector<const report::Metric*> row_of(const report::Summary& summary,
+                                          const report::Metric& metric) {
+  std::vector<const report::Metric*> row{&metric};
   for (const auto& phase : summary.phases) {
-    row.push_back(study::find_metric(phase.metrics, metric.name));
+    row.push_back(report::find_metric(phase.metrics, metric.name));
   }
   return row;
 }
 
 // cells of a row share their unit, to be compared at sight
-std::vector<std::string> cells_of(const std::vector<const study::Metric*>& row) {
+std::vector<std::string> cells_of(const std::vector<const report::Metric*>& row) {
   double largest = 0;
-  for (const study::Metric* m : row) {
+  for (const report::Metric* m : row) {
     if (m != nullptr) largest = std::max(largest, std::abs(m->value));
   }
   const Shown as = shown(row.front()->unit, largest);
   std::vector<std::string> cells;
   cells.reserve(row.size());
-  for (const study::Metric* m : row) {
+  for (const report::Metric* m : row) {
     cells.push_back(m == nullptr ? "–" : number(as.factor * m->value, as.unit, as.digits));
   }
   return cells;
@@ -72,7 +72,7 @@ std::string three_digits(double x) {
 }
 
 // "energy 3.50 of 3.50 J (acted for 4.2 s)"
-std::string row_of_bound(const study::BoundVerdict& b) {
+std::string row_of_bound(const report::BoundVerdict& b) {
   std::string name = b.name;
   std::replace(name.begin(), name.end(), '_', ' ');
   std::string text = b.side == "follower" ? "follower's " + name : name;
@@ -90,7 +90,7 @@ std::string row_of_bound(const study::BoundVerdict& b) {
 }
 
 // the three that a scenario is about, and whatever had something to do
-bool is_worth_a_word(const study::BoundVerdict& b) {
+bool is_worth_a_word(const report::BoundVerdict& b) {
   return b.name == "energy" || b.name == "force" || b.name == "power" ||
          b.acted > kActionWorthTelling || !b.kept();
 }
@@ -102,11 +102,11 @@ std::string number(double value, std::string_view unit, int digits) {
   return fmt::format("{:.{}f}{}{}", rounded, digits, unit.empty() ? "" : " ", unit);
 }
 
-void print_metrics(const study::Summary& summary, std::span<const std::string> left_out) {
+void print_metrics(const report::Summary& summary, std::span<const std::string> left_out) {
   std::vector<std::string> names{""};
   std::vector<std::vector<std::string>> rows{{"overall"}};
   for (const auto& phase : summary.phases) rows.front().push_back(phase.name);
-  for (const study::Metric& metric : summary.overall.metrics) {
+  for (const report::Metric& metric : summary.overall.metrics) {
     if (std::ranges::find(left_out, metric.name) != left_out.end()) continue;
     names.emplace_back(metric.name);
     rows.push_back(cells_of(row_of(summary, metric)));
@@ -149,7 +149,7 @@ void print_wrapped(std::string_view head, std::string_view text) {
   flush();
 }
 
-void print_guards(const study::GuardVerdict& guards) {
+void print_guards(const report::GuardVerdict& guards) {
   if (guards.bounds.empty() && guards.stops.empty()) return;
   std::string line = guards.kept() ? "kept:" : "not kept:";
   std::string head = "guards";
@@ -166,7 +166,7 @@ void print_guards(const study::GuardVerdict& guards) {
     if (kIndent + width_of(line) + 1 + width_of(text) > kWidth) flush();
     line += (line.empty() ? "" : " ") + text;
   };
-  for (const study::BoundVerdict& b : guards.bounds) {
+  for (const report::BoundVerdict& b : guards.bounds) {
     if (is_worth_a_word(b)) {
       say(row_of_bound(b));
     } else {
@@ -175,7 +175,7 @@ void print_guards(const study::GuardVerdict& guards) {
   }
   if (idle > 0) say(fmt::format("{} more that had nothing to do", idle));
   flush();
-  for (const study::StopVerdict& s : guards.stops) {
+  for (const report::StopVerdict& s : guards.stops) {
     fmt::print("{:<{}}{} stopped at {:.3f} s for {:.3f} s: {}\n", "", kIndent, s.side, s.at,
                s.lasted, s.reason);
   }

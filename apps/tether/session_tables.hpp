@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tether/study/summary.hpp"
+#include "tether/report/summary.hpp"
 
 namespace tether::apps {
 
@@ -13,10 +13,10 @@ namespace tether::apps {
 std::string number(double value, std::string_view unit, int digits = 2);
 
 // one row per metric but for those that do not apply, one column per phase
-void print_metrics(const study::Summary& summary, std::span<const std::string> left_out);
+void print_metrics(const report::Summary& summary, std::span<const std::string> left_out);
 // a word in the margin, and a text broken into lines beside it
 void print_wrapped(std::string_view head, std::string_view text);
 // what was bounded to what, and which guards acted; nothing without guards
-void print_guards(const study::GuardVerdict& guards);
+void print_guards(const report::GuardVerdict& guards);
 
 }  // namespace tether::apps

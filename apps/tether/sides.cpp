@@ -5,11 +5,11 @@
 namespace tether::apps {
 namespace {
 
-void add_side(CLI::App& app, int& status, const char* side, session::Cast cast,
+void add_side(CLI::App& app, int& status, const char* side, signals::Cast cast,
               const char* description) {
   auto arguments = std::make_shared<SessionArguments>();
   arguments->command = side;
-  arguments->pace = study::Pace::wall_time;
+  arguments->pace = report::Pace::wall_time;
   arguments->cast = cast;
   CLI::App* command = app.add_subcommand(side, description);
   add_session_options(*command, *arguments);
@@ -30,9 +30,9 @@ void add_side(CLI::App& app, int& status, const char* side, session::Cast cast,
 }  // namespace
 
 void add_sides(CLI::App& app, int& status) {
-  add_side(app, status, "leader", session::Cast::leader,
+  add_side(app, status, "leader", signals::Cast::leader,
            "Run the operator's side, with a real link to the other");
-  add_side(app, status, "follower", session::Cast::follower,
+  add_side(app, status, "follower", signals::Cast::follower,
            "Run the robot's side, with a real link to the other");
 }
 

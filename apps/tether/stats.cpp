@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/stats_table.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/stats_table.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/study/comparison.hpp"
@@ -42,7 +42,7 @@ struct Findings {
   std::vector<std::string> notes;
 };
 
-study::Comparison compare_columns(const study::CsvTable& table, const std::string& reference,
+study::Comparison compare_columns(const core::CsvTable& table, const std::string& reference,
                                   const std::string& fresh, study::Pairing pairing) {
   const auto before = study::column_condition(table, reference);
   const auto after = study::column_condition(table, fresh);
@@ -50,7 +50,7 @@ study::Comparison compare_columns(const study::CsvTable& table, const std::strin
 }
 
 // columns X_without and X_with, in the order of the table
-ColumnPairs guess_pairs(const study::CsvTable& table) {
+ColumnPairs guess_pairs(const core::CsvTable& table) {
   constexpr std::string_view kWithout = "_without";
   ColumnPairs pairs;
   for (const std::string& name : table.names()) {
@@ -62,7 +62,7 @@ ColumnPairs guess_pairs(const study::CsvTable& table) {
   return pairs;
 }
 
-void find_in_columns(const study::CsvTable& table, const StatsArguments& arguments,
+void find_in_columns(const core::CsvTable& table, const StatsArguments& arguments,
                      Findings& findings) {
   using study::Pairing;
   for (const auto& [reference, fresh] : arguments.paired) {
@@ -77,7 +77,7 @@ void find_in_columns(const study::CsvTable& table, const StatsArguments& argumen
   }
 }
 
-void find_in_groups(const study::CsvTable& table, const StatsArguments& arguments,
+void find_in_groups(const core::CsvTable& table, const StatsArguments& arguments,
                     Findings& findings) {
   const auto conditions = study::long_conditions(table, arguments.columns);
   std::vector<std::string> names;
@@ -107,13 +107,13 @@ void find_in_groups(const study::CsvTable& table, const StatsArguments& argument
 }
 
 // what a reader of the figures should know about the rows behind them
-void note_rows(const study::CsvTable& table, const StatsArguments& arguments, Findings& findings) {
+void note_rows(const core::CsvTable& table, const StatsArguments& arguments, Findings& findings) {
   const auto& columns = arguments.columns;
   const auto& comparisons = findings.paired.empty() ? findings.margins : findings.paired;
   for (const auto& c : comparisons) {
     if (c.left_out == 0) continue;
     findings.notes.push_back(fmt::format("left out of {} and {}: {} with only one of the values",
-                                         study::excerpt(c.reference), study::excerpt(c.fresh),
+                                         core::excerpt(c.reference), core::excerpt(c.fresh),
                                          c.left_out));
   }
   if (columns.pair.empty()) return;
@@ -128,24 +128,24 @@ void note_rows(const study::CsvTable& table, const StatsArguments& arguments, Fi
 }
 
 // every column of numbers by itself
-void describe_columns(const study::CsvTable& table, Findings& findings) {
+void describe_columns(const core::CsvTable& table, Findings& findings) {
   for (const std::string& name : table.names()) {
     try {
       auto condition = study::column_condition(table, name);
       if (!condition.present().empty()) findings.conditions.push_back(std::move(condition));
     } catch (const core::InputError& e) {
-      findings.notes.push_back(fmt::format("left out {}: {}", study::excerpt(name), e.what()));
+      findings.notes.push_back(fmt::format("left out {}: {}", core::excerpt(name), e.what()));
     }
   }
   if (findings.conditions.empty()) {
     throw core::InputError(
         {.file = table.file()},
         fmt::format("no column of numbers among {}",
-                    study::excerpt(fmt::format("{}", fmt::join(table.names(), ", ")))));
+                    core::excerpt(fmt::format("{}", fmt::join(table.names(), ", ")))));
   }
 }
 
-Findings find(const study::CsvTable& table, StatsArguments arguments) {
+Findings find(const core::CsvTable& table, StatsArguments arguments) {
   Findings findings;
   findings.test = {arguments.higher_is_better ? study::Better::higher : study::Better::lower,
                    arguments.delta};
@@ -188,7 +188,7 @@ int stats(const StatsArguments& arguments) {
   if (arguments.delta && !std::isfinite(*arguments.delta)) {
     throw core::InputError("--delta must be a finite number");
   }
-  const auto table = study::CsvTable::load(arguments.file);
+  const auto table = core::CsvTable::load(arguments.file);
   const Findings findings = find(table, arguments);
   if (arguments.json) {
     print_json(arguments.file, findings);

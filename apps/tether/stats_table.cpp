@@ -83,7 +83,7 @@ void print_conditions(std::span<const study::Condition> conditions) {
   for (const study::Condition& condition : conditions) {
     const auto m = study::moments(condition.present());
     const double size = m.deviation > 0 ? m.deviation : std::abs(m.mean);
-    rows.push_back({study::excerpt(condition.name), fmt::format("{}", m.n), figure(m.mean, size),
+    rows.push_back({core::excerpt(condition.name), fmt::format("{}", m.n), figure(m.mean, size),
                     m.n > 1 ? figure(m.deviation, size) : "-"});
   }
   fmt::print("\n");
@@ -100,7 +100,7 @@ void print_tests(std::span<const Comparison> comparisons) {
   for (const Comparison& c : comparisons) {
     const double size = scale(c);
     rows.push_back(
-        {study::excerpt(c.reference), study::excerpt(c.fresh), count(c),
+        {core::excerpt(c.reference), core::excerpt(c.fresh), count(c),
          with_deviation(c.reference_moments, size), with_deviation(c.fresh_moments, size),
          figure(c.difference.value, size), percent(c.change()),
          fmt::format("{:.2f}", study::t_statistic(c.difference)),
@@ -125,7 +125,7 @@ void print_margins(std::span<const Comparison> comparisons, const study::NonInfe
     const double smallest = study::smallest_margin(c.difference, test.better);
     const double mean = std::abs(c.reference_moments.mean);
     rows.push_back(
-        {study::excerpt(c.reference), study::excerpt(c.fresh), count(c),
+        {core::excerpt(c.reference), core::excerpt(c.fresh), count(c),
          with_deviation(c.reference_moments, size), with_deviation(c.fresh_moments, size),
          figure(c.difference.value, size),
          fmt::format("{:.{}f}", c.difference.degrees_of_freedom, paired(comparisons) ? 0 : 1),

@@ -1,16 +1,16 @@
 // tether sweep: many sessions over a grid or a sample of scenario keys, on all cores.
-#include "tether/study/sweep.hpp"
+#include "tether/study/sweep/sweep.hpp"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/progress.hpp"
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/progress.hpp"
 #include "tether/core/error.hpp"
-#include "tether/study/shell_word.hpp"
+#include "tether/core/shell_word.hpp"
 
 namespace tether::apps {
 namespace {
@@ -31,9 +31,9 @@ struct SweepArguments {
 
 // the same command again, but for --fresh, which would drop what is done
 std::string command_line(const SweepArguments& arguments) {
-  std::string text = "tether sweep " + study::shell_word(arguments.scenario);
+  std::string text = "tether sweep " + core::shell_word(arguments.scenario);
   const auto add = [&](const char* option, const std::string& value) {
-    text += fmt::format(" {} {}", option, study::shell_word(value));
+    text += fmt::format(" {} {}", option, core::shell_word(value));
   };
   for (const std::string& axis : arguments.axes) add("--vary", axis);
   for (const std::string& assignment : arguments.overrides) add("--set", assignment);

@@ -1,35 +1,35 @@
 // tether study timing: the document's timing test over every link, beside cyclictest.
-#include "tether/study/timing_study.hpp"
+#include "tether/reproduction/passive_arm/timing_study.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/measured_page.hpp"
-#include "apps/tether/progress.hpp"
-#include "apps/tether/studies.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/measured_page.hpp"
+#include "apps/tether/progress.hpp"
+#include "apps/tether/studies.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/study/timing_output.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/reproduction/passive_arm/timing_output.hpp"
 
 namespace tether::apps {
 namespace {
 
 namespace fs = std::filesystem;
 
-using study::Transport;
+using reproduction::Transport;
 constexpr std::array kTransports{Transport::in_process, Transport::udp, Transport::dds,
                                  Transport::ros};
 
 struct TimingArguments {
-  study::TimingStudyOptions options;
+  reproduction::TimingStudyOptions options;
   std::vector<std::string> links;
   std::string out = "out/study_timing";
 };
@@ -37,7 +37,7 @@ struct TimingArguments {
 // a bar on a terminal, a line per step elsewhere
 class StepProgress {
  public:
-  void update(const study::TimingProgress& now) {
+  void update(const reproduction::TimingProgress& now) {
     if (terminal_) {
       fmt::print("\r{}\033[K",
                  progress_line(now.step, now.done, now.total, now.total - now.done, "", kColumns));
@@ -57,15 +57,15 @@ class StepProgress {
   std::string last_;
 };
 
-void write_page(const MeasuredPage& page, const study::TimingStudy& study) {
-  page.write_image("timing.svg", study::period_figure(study));
-  page.write(study::to_markdown(study, "images/timing.svg"));
+void write_page(const MeasuredPage& page, const reproduction::TimingStudy& study) {
+  page.write_image("timing.svg", reproduction::period_figure(study));
+  page.write(reproduction::to_markdown(study, "images/timing.svg"));
 }
 
 Transport transport(const std::string& wanted) {
   std::vector<std::string> names;
   for (const Transport each : kTransports) {
-    names.emplace_back(study::name(each));
+    names.emplace_back(reproduction::name(each));
     if (wanted == names.back()) return each;
   }
   throw core::InputError(
@@ -82,23 +82,26 @@ int run(TimingArguments arguments, const MeasuredPage& page) {
   }
   StepProgress progress;
   arguments.options.stop = &stop_requested;
-  arguments.options.progress = [&](const study::TimingProgress& now) { progress.update(now); };
-  const study::TimingStudy study = study::run_timing_study(arguments.options);
+  arguments.options.progress = [&](const reproduction::TimingProgress& now) {
+    progress.update(now);
+  };
+  const reproduction::TimingStudy study = reproduction::run_timing_study(arguments.options);
   progress.finish();
   if (stop_requested) {
     fmt::print("stopped by the user\n");
     return kInterrupted;
   }
 
-  study::make_directory(out);
-  study::write_whole(out / "timing.json", study::timing_json(study));
-  study::write_whole(out / "timing.csv", study::timing_csv(study));
-  study::write_whole(out / "periods.svg", study::period_figure(study));
-  fmt::print("\n{}\ntable   {}\nfigure  {}\n", study::to_table(study),
+  core::make_directory(out);
+  core::write_whole(out / "timing.json", reproduction::timing_json(study));
+  core::write_whole(out / "timing.csv", reproduction::timing_csv(study));
+  core::write_whole(out / "periods.svg", reproduction::period_figure(study));
+  fmt::print("\n{}\ntable   {}\nfigure  {}\n", reproduction::to_table(study),
              (out / "timing.csv").string(), (out / "periods.svg").string());
   write_page(page, study);
-  const bool fault = std::any_of(study.links.begin(), study.links.end(),
-                                 [](const study::TimedLink& link) { return !link.fault.empty(); });
+  const bool fault =
+      std::any_of(study.links.begin(), study.links.end(),
+                  [](const reproduction::TimedLink& link) { return !link.fault.empty(); });
   return fault ? kFault : kOk;
 }
 
@@ -106,7 +109,7 @@ int run(TimingArguments arguments, const MeasuredPage& page) {
 
 void add_timing_study(CLI::App& study, int& status) {
   auto arguments = std::make_shared<TimingArguments>();
-  study::TimingStudyOptions& options = arguments->options;
+  reproduction::TimingStudyOptions& options = arguments->options;
   CLI::App* command =
       study.add_subcommand("timing", "How well loops keep time over each link, and at which rates");
   command->add_option("--link", arguments->links, "Over these (all)")

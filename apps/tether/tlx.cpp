@@ -7,11 +7,11 @@
 #include <random>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "apps/tether/commands.hpp"
 #include "apps/tether/questionnaire.hpp"
 #include "apps/tether/tlx_scores.hpp"
-#include <fmt/format.h>
-
 #include "tether/core/error.hpp"
 #include "tether/study/task_load.hpp"
 
@@ -152,8 +152,8 @@ int ask(const TlxArguments& arguments) {
   }
   // before fifteen questions, not after
   study::check_task_load_file(arguments.out);
-  fmt::print("Task load of {}, {}\n", study::excerpt(arguments.participant),
-             study::excerpt(arguments.condition));
+  fmt::print("Task load of {}, {}\n", core::excerpt(arguments.participant),
+             core::excerpt(arguments.condition));
   Questionnaire questionnaire;
   Interview interview(arguments.raw, arguments.seed.value_or(std::random_device{}()));
   if (!interview.run(questionnaire)) {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/tether/commands.hpp"
-#include "apps/tether/stats_table.hpp"
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
+#include "apps/tether/stats_table.hpp"
 #include "tether/core/error.hpp"
 #include "tether/study/comparison.hpp"
 #include "tether/study/task_load.hpp"
@@ -19,17 +19,17 @@ namespace {
 using study::Condition;
 
 // conditions in the order of the table, those without a score left out
-std::vector<Condition> scored(const study::CsvTable& table, const std::string& score) {
+std::vector<Condition> scored(const core::CsvTable& table, const std::string& score) {
   auto conditions =
       study::long_conditions(table, {.value = score, .by = "condition", .pair = "participant"});
   std::erase_if(conditions, [](const Condition& c) { return c.present().empty(); });
   return conditions;
 }
 
-void print_scales(const study::CsvTable& table) {
+void print_scales(const core::CsvTable& table) {
   fmt::print("\nMeans per condition\n\n{:<16}", "");
   const auto first = scored(table, "raw");
-  for (const Condition& c : first) fmt::print(" {:>14.14}", study::excerpt(c.name));
+  for (const Condition& c : first) fmt::print(" {:>14.14}", core::excerpt(c.name));
   fmt::print("\n");
   const auto row = [&](std::string_view title, const std::string& column) {
     fmt::print("{:<16}", title);
@@ -56,13 +56,13 @@ std::size_t pairs(const Condition& a, const Condition& b) {
 }
 
 // every later condition against the first
-void print_comparisons(const study::CsvTable& table, const std::string& score) {
+void print_comparisons(const core::CsvTable& table, const std::string& score) {
   const auto conditions = scored(table, score);
   std::vector<study::Comparison> tests;
   for (std::size_t i = 1; i < conditions.size(); ++i) {
     if (pairs(conditions[0], conditions[i]) < 2) {
       fmt::print("\n{}: fewer than two people answered under both {} and {}: no test\n", score,
-                 study::excerpt(conditions[0].name), study::excerpt(conditions[i].name));
+                 core::excerpt(conditions[0].name), core::excerpt(conditions[i].name));
       continue;
     }
     tests.push_back(study::compare(conditions[0], conditions[i], study::Pairing::paired));
@@ -73,14 +73,14 @@ void print_comparisons(const study::CsvTable& table, const std::string& score) {
   for (const auto& test : tests) {
     if (test.left_out == 0) continue;
     fmt::print("left out of {} and {}: {} who answered under one of them only\n",
-               study::excerpt(test.reference), study::excerpt(test.fresh), test.left_out);
+               core::excerpt(test.reference), core::excerpt(test.fresh), test.left_out);
   }
 }
 
 }  // namespace
 
 int print_task_loads(const std::string& file) {
-  const auto table = study::CsvTable::load(file);
+  const auto table = core::CsvTable::load(file);
   const auto loads = study::task_loads(table);
   if (loads.empty()) throw core::InputError({.file = file}, "no task loads in this table yet");
   std::map<std::pair<std::string, std::string>, int> answers;

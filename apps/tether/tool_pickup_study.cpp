@@ -1,50 +1,50 @@
 // tether study tool_pickup: the test of assistance with simulated operators.
-#include "tether/study/tool_pickup_study.hpp"
+#include "tether/reproduction/assisted/tool_pickup_study.hpp"
 
 #include <filesystem>
+
+#include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
-#include "tether/session/scenario_file.hpp"
-#include "tether/sim/operator_profile.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/sim/people/operator_profile.hpp"
 
 namespace tether::apps {
 namespace {
 
 struct PickupArguments {
-  study::PickupOptions options;
+  reproduction::PickupOptions options;
   std::string out = "out/study_tool_pickup";
 };
 
 int run(PickupArguments arguments, const MeasuredPage& manual) {
   // bad input leaves nothing behind
-  session::load_scenario("phantom_whman_tool_pickup_assisted", arguments.options.overrides);
+  scenario::load_scenario("phantom_whman_tool_pickup_assisted", arguments.options.overrides);
   const std::filesystem::path out = arguments.out;
-  study::make_directory(out);
+  core::make_directory(out);
 
   JobProgress progress("study tool_pickup");
   arguments.options.stop = &stop_requested;
   arguments.options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
-  const auto sessions = study::run_tool_pickup(arguments.options);
+  const auto sessions = reproduction::run_tool_pickup(arguments.options);
   progress.finish();
   const auto table = out / "sessions.csv";
-  study::write_whole(table, study::tool_pickup_csv(sessions));
+  core::write_whole(table, reproduction::tool_pickup_csv(sessions));
   if (stop_requested) {
     fmt::print("stopped by the user\nsessions {}\n", table.string());
     return kInterrupted;
   }
 
-  const study::PickupStatistics statistics = study::tool_pickup_statistics(sessions);
+  const reproduction::PickupStatistics statistics = reproduction::tool_pickup_statistics(sessions);
   const auto page = out / "tool_pickup.html";
-  study::write_whole(page, study::tool_pickup_page(statistics));
-  fmt::print("\n{}\nsessions {}\npage     {}\n", study::to_table(statistics), table.string(),
+  core::write_whole(page, reproduction::tool_pickup_page(statistics));
+  fmt::print("\n{}\nsessions {}\npage     {}\n", reproduction::to_table(statistics), table.string(),
              page.string());
-  manual.write(study::tool_pickup_markdown(statistics, sessions));
+  manual.write(reproduction::tool_pickup_markdown(statistics, sessions));
   if (statistics.faults > 0) return kFault;
   return statistics.objection().empty() ? kOk : kExpectationFailed;
 }

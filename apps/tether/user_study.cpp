@@ -1,44 +1,45 @@
 // tether study positioning, tether study peg_in_hole: the user tests with simulated operators.
-#include "tether/study/user_study.hpp"
+#include "tether/reproduction/passive_arm/user_study.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/measured_page.hpp"
 #include "apps/tether/progress.hpp"
 #include "apps/tether/studies.hpp"
-#include <fmt/format.h>
-
 #include "tether/core/error.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/sim/operator_profile.hpp"
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/sim/people/operator_profile.hpp"
 
 namespace tether::apps {
 namespace {
 
 struct UserStudyArguments {
-  study::UserStudyOptions options;
+  reproduction::UserStudyOptions options;
   std::string out;
 };
 
-using Sessions = std::vector<study::UserSession>;
+using Sessions = std::vector<reproduction::UserSession>;
 
-int run(const study::UserTask& task, UserStudyArguments arguments, const MeasuredPage& page) {
+int run(const reproduction::UserTask& task, UserStudyArguments arguments,
+        const MeasuredPage& page) {
   // bad input leaves nothing behind
-  session::load_scenario(std::string(task.name), arguments.options.overrides);
+  scenario::load_scenario(std::string(task.name), arguments.options.overrides);
 
   const std::filesystem::path out =
       arguments.out.empty() ? fmt::format("out/study_{}", task.name) : arguments.out;
-  study::make_directory(out);
+  core::make_directory(out);
 
   JobProgress progress(fmt::format("study {}", task.name));
   arguments.options.stop = &stop_requested;
   arguments.options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
-  const Sessions sessions = study::run_user_study(task, arguments.options);
+  const Sessions sessions = reproduction::run_user_study(task, arguments.options);
   progress.finish();
   const auto table = out / "sessions.csv";
-  study::write_csv(table, sessions);
+  reproduction::write_csv(table, sessions);
   if (stop_requested) {
     fmt::print("stopped by the user\nsessions {}\n", table.string());
     return kInterrupted;
@@ -46,20 +47,21 @@ int run(const study::UserTask& task, UserStudyArguments arguments, const Measure
 
   fmt::print(
       "\n{} simulated operators, every link, orders balanced; mean ± deviation over them\n\n{}",
-      arguments.options.operators, study::to_table(task, sessions));
-  const auto faults = std::count_if(
-      sessions.begin(), sessions.end(),
-      [](const study::UserSession& session) { return session.verdict == study::Verdict::fault; });
+      arguments.options.operators, reproduction::to_table(task, sessions));
+  const auto faults =
+      std::count_if(sessions.begin(), sessions.end(), [](const reproduction::UserSession& session) {
+        return session.verdict == report::Verdict::fault;
+      });
   if (faults > 0) fmt::print("\n{} sessions ended in a fault and are left out\n", faults);
   fmt::print("\nsessions {}\n", table.string());
-  page.write(study::to_markdown(task, sessions));
+  page.write(reproduction::to_markdown(task, sessions));
   return faults > 0 ? kFault : kOk;
 }
 
 }  // namespace
 
 void add_user_studies(CLI::App& study, int& status) {
-  for (const study::UserTask& task : study::user_tasks()) {
+  for (const reproduction::UserTask& task : reproduction::user_tasks()) {
     auto arguments = std::make_shared<UserStudyArguments>();
     CLI::App* command = study.add_subcommand(
         std::string(task.name),

@@ -1,6 +1,7 @@
 // ros_pong MASTER: publishes on /pong whatever comes on /ping, in the callback.
-#include "src/link/ros/ros_messages.hpp"
 #include <ros/ros.h>
+
+#include "tether/link/ros/ros_messages.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 2) return 1;

@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 
 using namespace tether;
 
-class Watcher final : public session::Observer {
+class Watcher final : public record::Observer {
  public:
-  void observe(const session::Tick& leader, const session::Tick& follower) noexcept override {
+  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
     const double force = follower.measured.external_at_tool.force.norm();
     if (force > 0.5 && first_contact_ < 0) first_contact_ = core::seconds(follower.time);
     hardest_ = std::max(hardest_, force);
@@ -31,6 +31,6 @@ class Watcher final : public session::Observer {
 
 int main() {
   Watcher watcher;
-  session::run(session::load_scenario("omega_lwr_wall"), {.observers = {&watcher}});
+  session::run(scenario::load_scenario("omega_lwr_wall"), {.observers = {&watcher}});
   watcher.tell();
 }

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "tether/session/own_parts.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/sim/simulated_device.hpp"
-#include "tether/study/session_report.hpp"
+#include "tether/report/session_report.hpp"
+#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/sim/devices/simulated_device.hpp"
 
 using namespace tether;
 using spatial::Vector3;
@@ -17,8 +17,8 @@ class Rails final : public sim::SimulatedDevice {
   explicit Rails(const robot::Chain& chain) : chain_(chain) {}
   const robot::Chain& chain() const noexcept override { return chain_; }
 
-  device::DeviceState read(core::Time) noexcept override {
-    device::DeviceState state;
+  signals::DeviceState read(core::Time) noexcept override {
+    signals::DeviceState state;
     state.position = position_;
     state.applied = force_;  // that acted since the position told before
     state.external_at_tool.force = hand_;
@@ -43,13 +43,13 @@ class Rails final : public sim::SimulatedDevice {
 };
 
 int main() {
-  auto scenario = session::load_scenario("omega_lwr_wall", {"duration=10", "expect=[]"});
-  scenario.own = std::make_shared<session::OwnParts>(
-      session::OwnParts{.leader_device = [](const auto&, const auto& chain) {
+  auto scenario = scenario::load_scenario("omega_lwr_wall", {"duration=10", "expect=[]"});
+  scenario.own = std::make_shared<scenario::OwnParts>(
+      scenario::OwnParts{.leader_device = [](const auto&, const auto& chain) {
         return std::make_unique<Rails>(chain);
       }});
-  const auto run = study::run_and_report(scenario, {.directory = "out/06_own_device"});
-  const auto* travel = study::find_metric(run.summary.overall.metrics, "follower_travel");
+  const auto run = report::run_and_report(scenario, {.directory = "out/06_own_device"});
+  const auto* travel = report::find_metric(run.summary.overall.metrics, "follower_travel");
   fmt::print("the robot went to and fro by {:.0f} mm\n", 1e3 * travel->value);
   fmt::print("certificate: {}\n", passivity::name(run.result.certificate.verdict));
 }

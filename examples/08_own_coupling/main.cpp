@@ -3,11 +3,11 @@
 // are.
 #include <fmt/format.h>
 
-#include "tether/control/workspace_port.hpp"
-#include "tether/session/couplings.hpp"
-#include "tether/session/own_parts.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/study/session_report.hpp"
+#include "tether/control/couplings/workspace_port.hpp"
+#include "tether/report/session_report.hpp"
+#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/couplings.hpp"
 
 using namespace tether;
 
@@ -36,15 +36,15 @@ class HardeningSpring final : public control::Coupling {
 };
 
 int main() {
-  auto scenario = session::load_scenario("omega_lwr_wall", {"expect=[]"});
-  scenario.own = std::make_shared<session::OwnParts>(
-      session::OwnParts{.follower_coupling = [](const auto& s, const auto& setup) {
+  auto scenario = scenario::load_scenario("omega_lwr_wall", {"expect=[]"});
+  scenario.own = std::make_shared<scenario::OwnParts>(
+      scenario::OwnParts{.follower_coupling = [](const auto& s, const auto& setup) {
         return std::make_unique<HardeningSpring>(session::workspace_map(s, setup));
       }});
-  const auto run = study::run_and_report(scenario, {.directory = "out/08_own_coupling"});
+  const auto run = report::run_and_report(scenario, {.directory = "out/08_own_coupling"});
   for (const auto& phase : run.summary.phases) {
-    const auto* error = study::find_metric(phase.metrics, "tracking_error_mean");
-    const auto* force = study::find_metric(phase.metrics, "operator_force_mean");
+    const auto* error = report::find_metric(phase.metrics, "tracking_error_mean");
+    const auto* force = report::find_metric(phase.metrics, "operator_force_mean");
     fmt::print("{:<7} error {:2.0f} mm, hand {:.1f} N\n", phase.name, 1e3 * error->value,
                force->value);
   }

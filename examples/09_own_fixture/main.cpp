@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "tether/session/own_parts.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/study/session_report.hpp"
+#include "tether/report/session_report.hpp"
+#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/scenario_file.hpp"
 
 using namespace tether;
 
@@ -34,15 +34,15 @@ class Magnet final : public assist::FixtureForces {
 };
 
 int main() {
-  auto scenario = session::load_scenario("omega_lwr_wall", {"expect=[]"});
+  auto scenario = scenario::load_scenario("omega_lwr_wall", {"expect=[]"});
   // where the leader's y is 40 mm
   const spatial::Vector3 place(0.03, 0.04, 0);
   const spatial::Vector3 at = scenario.follower.offset->position + place;
-  scenario.own = std::make_shared<session::OwnParts>(session::OwnParts{
+  scenario.own = std::make_shared<scenario::OwnParts>(scenario::OwnParts{
       .fixture_forces = [at](const auto&) { return std::make_unique<Magnet>(at); }});
-  const auto run = study::run_and_report(scenario, {.directory = "out/09_own_fixture"});
+  const auto run = report::run_and_report(scenario, {.directory = "out/09_own_fixture"});
   for (const auto& phase : run.summary.phases) {
-    const auto* pull = study::find_metric(phase.metrics, "assist_force_max");
+    const auto* pull = report::find_metric(phase.metrics, "assist_force_max");
     fmt::print("{:<7} pulls with up to {:.1f} N\n", phase.name, pull->value);
   }
   fmt::print("certificate: {}\n", passivity::name(run.result.certificate.verdict));

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "tether/session/own_parts.hpp"
+#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 
 using namespace tether;
 using spatial::Vector3;
@@ -46,10 +46,10 @@ class Square final : public sim::Intention {
 
 int main() {
   for (const char* link : {"ideal", "luna", "nl_it"}) {
-    auto scenario = session::load_scenario(
+    auto scenario = scenario::load_scenario(
         "omega_lwr_wall", {"duration=60", "expect=[]", std::string("link.kind=") + link});
-    scenario.own = std::make_shared<session::OwnParts>(
-        session::OwnParts{.intention = [](const auto&) { return std::make_unique<Square>(); }});
+    scenario.own = std::make_shared<scenario::OwnParts>(
+        scenario::OwnParts{.intention = [](const auto&) { return std::make_unique<Square>(); }});
     const session::RunResult result = session::run(scenario, {});
     if (result.fault) return 1;
     fmt::print("{:<6} round the square in {:4.1f} s, {}\n", link, result.duration,

@@ -1,4 +1,4 @@
-#include "tether/core/log.hpp"
+#include "core/log.hpp"
 
 #include <array>
 #include <atomic>

@@ -2,8 +2,8 @@
 
 namespace tether::link {
 
-Sample Exchange::number(core::Time now, const Sample& sample) noexcept {
-  Sample numbered = sample;
+signals::Sample Exchange::number(core::Time now, const signals::Sample& sample) noexcept {
+  signals::Sample numbered = sample;
   numbered.sequence = sequence_++;
   numbered.echoes = newest_.valid;
   numbered.echo = newest_.valid ? newest_.sample.sent : core::Time{};
@@ -13,7 +13,7 @@ Sample Exchange::number(core::Time now, const Sample& sample) noexcept {
   return numbered;
 }
 
-void Exchange::take(core::Time now, const Sample& sample) noexcept {
+void Exchange::take(core::Time now, const signals::Sample& sample) noexcept {
   ++newest_.arrived;
   if (newest_.valid && sample.sequence <= newest_.sample.sequence) return;
   newest_.valid = newest_.fresh = true;
@@ -22,8 +22,8 @@ void Exchange::take(core::Time now, const Sample& sample) noexcept {
   newest_came_ = now;
 }
 
-Received Exchange::received() noexcept {
-  const Received since = newest_;
+signals::Received Exchange::received() noexcept {
+  const signals::Received since = newest_;
   newest_.fresh = false;
   newest_.arrived = 0;
   return since;

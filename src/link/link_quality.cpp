@@ -12,7 +12,8 @@ constexpr double kMemory = 400;  // samples that the loss is told from
 
 }  // namespace
 
-const LinkQuality& LinkQualityEstimator::update(core::Time now, const Received& received) noexcept {
+const signals::LinkQuality& LinkQualityEstimator::update(
+    core::Time now, const signals::Received& received) noexcept {
   if (received.conversation != conversation_) {
     // running numbers begin anew
     conversation_ = received.conversation;
@@ -28,7 +29,7 @@ const LinkQuality& LinkQualityEstimator::update(core::Time now, const Received& 
   return quality_;
 }
 
-void LinkQualityEstimator::count(const Received& received) noexcept {
+void LinkQualityEstimator::count(const signals::Received& received) noexcept {
   const std::uint32_t newest = received.sample.sequence;
   const double sent = last_ && newest > *last_ ? newest - *last_ : 0;
   if (last_) {
@@ -40,7 +41,7 @@ void LinkQualityEstimator::count(const Received& received) noexcept {
   last_ = newest;
 }
 
-void LinkQualityEstimator::take(core::Time now, const Sample& sample) noexcept {
+void LinkQualityEstimator::take(core::Time now, const signals::Sample& sample) noexcept {
   if (!sample.echoes) return;
   quality_.latest = core::seconds(now - sample.echo - sample.held);
   if (!quality_.known) {

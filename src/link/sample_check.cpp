@@ -4,8 +4,8 @@
 #include <concepts>
 #include <string_view>
 
-#include "tether/control/engagement.hpp"
-#include "tether/passivity/methods.hpp"
+#include "tether/control/engagement/engagement.hpp"
+#include "tether/passivity/methods/methods.hpp"
 
 namespace tether::link {
 namespace {
@@ -33,7 +33,7 @@ class Figures {
   void look(const spatial::Vector3& v) noexcept {
     look(v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>());
   }
-  void look(const ShortVector& v) noexcept {
+  void look(const signals::ShortVector& v) noexcept {
     look(static_cast<double>(v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>()));
   }
   template <class Position, class Orientation>
@@ -59,20 +59,20 @@ bool share(const Eigen::Vector4f& v) noexcept {
   return v.minCoeff<Eigen::PropagateNaN>() >= 0 && v.maxCoeff<Eigen::PropagateNaN>() <= 1;
 }
 
-SampleError check_modes(const Sample& sample) noexcept {
+SampleError check_modes(const signals::Sample& sample) noexcept {
   if (sample.method >= passivity::methods().size()) return SampleError::method;
   if (sample.engagement >= control::kEngagements) return SampleError::engagement;
   return sample.coupling < control::kCouplings ? SampleError::none : SampleError::coupling;
 }
 
-SampleError check_times(const Sample& sample) noexcept {
+SampleError check_times(const signals::Sample& sample) noexcept {
   if (!sane(sample.sent)) return SampleError::stamp;
   const bool none = sample.echo == core::Time{} && sample.held == core::Duration{0};
   const bool some = sane(sample.echo) && sane(sample.held);
   return (sample.echoes ? some : none) ? SampleError::none : SampleError::echo;
 }
 
-SampleError check_figures(const Sample& sample) noexcept {
+SampleError check_figures(const signals::Sample& sample) noexcept {
   Figures figures;
   describe(figures, sample);
   if (!figures.sane() || sample.kinetic < 0) return SampleError::number;
@@ -84,7 +84,7 @@ SampleError check_figures(const Sample& sample) noexcept {
 
 }  // namespace
 
-SampleError check(const Sample& sample) noexcept {
+SampleError check(const signals::Sample& sample) noexcept {
   SampleError error = check_modes(sample);
   if (error == SampleError::none) error = check_times(sample);
   if (error == SampleError::none) error = check_figures(sample);

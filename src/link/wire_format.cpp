@@ -91,7 +91,7 @@ class TakeBytes {
 
 }  // namespace
 
-void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept {
+void encode(const signals::Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept {
   ByteWriter to(bytes.data());
   to.put(kSampleVersion);
   PutBytes put(to);
@@ -99,13 +99,13 @@ void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) n
     describe(put, sample);
     return;
   }
-  Sample silent = sample;
+  signals::Sample silent = sample;
   silent.echo = {};
   silent.held = core::Duration{0};
   describe(put, silent);
 }
 
-bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept {
+bool decode(Bytes bytes, signals::Sample& sample, SampleError& error) noexcept {
   const auto refuse = [&error](SampleError why) {
     error = why;
     return false;

@@ -1,14 +1,14 @@
 // The page: summary, then a section per document with a table per experiment.
 #include <fmt/format.h>
 
-#include "tether/reproduction/document.hpp"
+#include "reproduction/document.hpp"
+#include "tether/report/plain_page.hpp"
 #include "tether/reproduction/report.hpp"
-#include "tether/study/plain_page.hpp"
 
 namespace tether::reproduction {
 namespace {
 
-using study::escaped;
+using report::escaped;
 
 constexpr const char* kStyle = R"(<style>
 :root{--ink:#1c2230;--soft:#5d6677;--line:#d9dde5;--card:#f6f7f9;--theirs:#8b93a3;--ours:#2b66c4;
@@ -216,7 +216,7 @@ std::string heading(const Report& report) {
 
 std::string reproduction_page(const Report& report) {
   std::string html =
-      study::open_page("tether: five documents reproduced") + kStyle + heading(report) + "<nav>";
+      report::open_page("tether: five documents reproduced") + kStyle + heading(report) + "<nav>";
   for (const Document& d : kDocuments) {
     html += fmt::format("<a href=\"#document-{0}\">{0}. {1}</a>", d.number, escaped(d.about));
   }

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/reproduction/document.hpp"
+#include "reproduction/document.hpp"
 #include "tether/reproduction/store.hpp"
-#include "tether/runtime/machine_facts.hpp"
+#include "tether/runtime/machine/machine_facts.hpp"
 #include "tether/study/measured_part.hpp"
 
 namespace tether::reproduction {

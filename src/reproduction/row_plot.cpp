@@ -9,7 +9,7 @@
 namespace tether::reproduction {
 namespace {
 
-constexpr double kWidth = 200, kHeight = 44, kMargin = 6, kBar = 10;
+constexpr double kPlotWidth = 200, kPlotHeight = 44, kPlotMargin = 6, kBar = 10;
 
 struct Scale {
   double low = 0, high = 0;
@@ -20,7 +20,7 @@ struct Scale {
     high = std::max(high, figure->value + spread);
   }
   double at(double value) const {
-    return kMargin + (kWidth - 2 * kMargin) * (value - low) / (high - low);
+    return kPlotMargin + (kPlotWidth - 2 * kPlotMargin) * (value - low) / (high - low);
   }
 };
 
@@ -55,7 +55,7 @@ std::string row_plot(const Row& row) {
   return fmt::format(
       "<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"document above, ours below\">"
       "<path class=\"zero\" d=\"M{2:.1f} 4V{3}\"/>{4}{5}</svg>",
-      kWidth, kHeight, scale.at(0), kHeight - 4, bar(row.theirs, scale, 8, "theirs"),
+      kPlotWidth, kPlotHeight, scale.at(0), kPlotHeight - 4, bar(row.theirs, scale, 8, "theirs"),
       bar(row.ours, scale, 26, "ours"));
 }
 

@@ -9,9 +9,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "tether/core/whole_file.hpp"
 #include "tether/reproduction/selection.hpp"
 #include "tether/reproduction/store.hpp"
-#include "tether/study/whole_file.hpp"
 
 namespace tether::reproduction {
 namespace {
@@ -59,7 +59,7 @@ Finished measure_experiment(const Experiment& experiment, const RunOptions& opti
                 .out = store_of(options) / experiment.id,
                 .stop = options.stop,
                 .progress = progress};
-  study::make_directory(effort.out);
+  core::make_directory(effort.out);
   finished.when = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr)));
   const auto begin = Clock::now();
   try {
@@ -76,7 +76,7 @@ Finished measure_experiment(const Experiment& experiment, const RunOptions& opti
 }  // namespace
 
 std::vector<Finished> run(std::span<const Experiment> experiments, const RunOptions& options) {
-  study::make_directory(store_of(options));
+  core::make_directory(store_of(options));
   std::vector<Finished> all;
   TimeLeft time(experiments, options.quick);
   for (std::size_t i = 0; i < experiments.size(); ++i) {

@@ -1,11 +1,11 @@
-#include "seeded_sessions.hpp"
+#include "reproduction/seeded_sessions.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/study/statistics.hpp"
 
 namespace tether::reproduction {
@@ -20,13 +20,13 @@ std::vector<double> values(std::span<const study::Outcome> sessions, const Measu
   return all;
 }
 
-std::optional<double> over_phases(const study::Summary& summary, std::string_view name,
+std::optional<double> over_phases(const report::Summary& summary, std::string_view name,
                                   const std::vector<std::string>& phases) {
   const bool extreme = name.ends_with("_max");
   double largest = 0, sum = 0, length = 0;
   bool found = false;
-  for (const study::PhaseMetrics& phase : summary.phases) {
-    const study::Metric* value = study::find_metric(phase.metrics, name);
+  for (const report::PhaseMetrics& phase : summary.phases) {
+    const report::Metric* value = report::find_metric(phase.metrics, name);
     if (value == nullptr || std::ranges::find(phases, phase.name) == phases.end()) continue;
     largest = found ? std::max(largest, value->value) : value->value;
     found = true;
@@ -51,7 +51,7 @@ std::vector<std::vector<study::Outcome>> run_seeds(std::span<const Variant> vari
                      const Variant& variant = variants[job / per_variant];
                      auto overrides = variant.overrides;
                      overrides.push_back(fmt::format("seed={}", job % per_variant + 1));
-                     return session::load_scenario(variant.scenario, overrides);
+                     return scenario::load_scenario(variant.scenario, overrides);
                    },
                    {.threads = effort.threads,
                     .stop = effort.stop,
@@ -69,7 +69,7 @@ Measure metric(std::string_view name, std::vector<std::string> phases) {
   return [name = std::string(name),
           phases = std::move(phases)](const study::Outcome& session) -> std::optional<double> {
     if (!phases.empty()) return over_phases(session.summary, name, phases);
-    const study::Metric* found = study::find_metric(session.summary.overall.metrics, name);
+    const report::Metric* found = report::find_metric(session.summary.overall.metrics, name);
     if (found == nullptr) return std::nullopt;
     return found->value;
   };

@@ -1,21 +1,21 @@
-#include "sessions.hpp"
+#include "reproduction/sessions.hpp"
 
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "tether/session/scenario_file.hpp"
-#include "tether/sim/operator_profile.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/sim/people/operator_profile.hpp"
 #include "tether/study/batch.hpp"
 
 namespace tether::reproduction {
 
 double SessionSeen::metric(std::string_view name, std::string_view phase) const {
-  const study::PhaseMetrics* in = phase.empty() ? &summary.overall : nullptr;
-  for (const study::PhaseMetrics& each : summary.phases) {
+  const report::PhaseMetrics* in = phase.empty() ? &summary.overall : nullptr;
+  for (const report::PhaseMetrics& each : summary.phases) {
     if (!phase.empty() && each.name == phase) in = &each;
   }
-  const study::Metric* found = in == nullptr ? nullptr : study::find_metric(in->metrics, name);
+  const report::Metric* found = in == nullptr ? nullptr : report::find_metric(in->metrics, name);
   return found == nullptr ? std::numeric_limits<double>::quiet_NaN() : found->value;
 }
 
@@ -39,7 +39,7 @@ std::vector<std::vector<SessionSeen>> run_sessions(std::span<const SessionCondit
         }
         // the bounds of a scenario are its own affair
         overrides.emplace_back("expect=[]");
-        return session::load_scenario(condition.scenario, overrides);
+        return scenario::load_scenario(condition.scenario, overrides);
       },
       {.threads = effort.threads,
        .stop = effort.stop,

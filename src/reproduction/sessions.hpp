@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "tether/passivity/monitor.hpp"
+#include "tether/report/summary.hpp"
 #include "tether/reproduction/experiment.hpp"
 #include "tether/study/statistics.hpp"
-#include "tether/study/summary.hpp"
 
 namespace tether::reproduction {
 
@@ -23,7 +23,7 @@ struct SessionCondition {
 };
 
 struct SessionSeen {
-  study::Summary summary;
+  report::Summary summary;
   passivity::Certificate certificate;
 
   // of a phase, or overall; NaN when there is none of that name

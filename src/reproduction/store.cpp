@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
 
 namespace tether::reproduction {
 namespace {
@@ -130,7 +130,7 @@ void save(const Finished& finished, const RunOptions& options) {
                   {"seconds", finished.seconds},
                   {"files", std::move(files)},
                   {"rows", std::move(rows)}};
-  study::write_whole(file_of(finished.id, options), json.dump(1) + "\n");
+  core::write_whole(file_of(finished.id, options), json.dump(1) + "\n");
 }
 
 Loaded load(const std::string& id, const RunOptions& options) {

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "robot/mjcf.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/robot/mjcf.hpp"
 #include "tether/robot/multibody.hpp"
 #include "tether/robot/platform.hpp"
 

@@ -1,4 +1,4 @@
-#include "tether/robot/mjcf.hpp"
+#include "robot/mjcf.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "mujoco_model.hpp"
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
+#include "robot/mujoco_model.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "mujoco_model.hpp"
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
+#include "robot/mjcf.hpp"
+#include "robot/mujoco_model.hpp"
 #include "tether/core/error.hpp"
-#include "tether/robot/mjcf.hpp"
 
 namespace tether::robot {
 namespace {

@@ -4,11 +4,11 @@ namespace tether::session {
 
 SideOrders::~SideOrders() {
   sweep();
-  Replacement* waiting = nullptr;
+  teleop::Replacement* waiting = nullptr;
   while (coming_.pop(waiting)) delete waiting;
 }
 
-bool SideOrders::replace(std::unique_ptr<Replacement> replacement) {
+bool SideOrders::replace(std::unique_ptr<teleop::Replacement> replacement) {
   sweep();
   if (!coming_.push(replacement.get())) return false;
   // the queue has it now
@@ -17,12 +17,12 @@ bool SideOrders::replace(std::unique_ptr<Replacement> replacement) {
 }
 
 void SideOrders::sweep() {
-  Replacement* done = nullptr;
+  teleop::Replacement* done = nullptr;
   while (going_.pop(done)) delete done;
 }
 
-void SideOrders::carry_out(Side& side) noexcept {
-  Replacement* next = nullptr;
+void SideOrders::carry_out(teleop::Side& side) noexcept {
+  teleop::Replacement* next = nullptr;
   while (coming_.pop(next)) {
     side.replace(*next);
     // there is always room: no more are on their way than wait on both sides together

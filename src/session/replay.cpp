@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 
 #include "tether/core/error.hpp"
-#include "tether/session/assemble.hpp"
+#include "tether/record/mcap/mcap_reader.hpp"
+#include "tether/record/recorder.hpp"
+#include "tether/record/ros2/message_difference.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/assemble.hpp"
 #include "tether/session/changes.hpp"
-#include "tether/session/log_file.hpp"
-#include "tether/session/mcap_reader.hpp"
-#include "tether/session/message_difference.hpp"
-#include "tether/session/recorder.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/session/side.hpp"
+#include "tether/session/logs/log_file.hpp"
+#include "tether/teleop/side.hpp"
 
 namespace tether::session {
 namespace {
@@ -28,10 +28,10 @@ class RecordedDevice final : public device::Device {
   }
   const robot::Chain& chain() const noexcept override { return chain_; }
   bool keeps_wall_time() const noexcept override { return keeps_wall_time_; }
-  device::DeviceState read(core::Time) noexcept override { return state; }
+  signals::DeviceState read(core::Time) noexcept override { return state; }
   void command(core::Time, const device::JointEfforts&) noexcept override {}
 
-  device::DeviceState state;
+  signals::DeviceState state;
 
  private:
   robot::Chain chain_;
@@ -41,10 +41,10 @@ class RecordedDevice final : public device::Device {
 // hears what the log says the side heard
 class RecordedEndpoint final : public link::Endpoint {
  public:
-  void send(core::Time, const link::Sample&) noexcept override {}
-  link::Received receive(core::Time) noexcept override { return received; }
+  void send(core::Time, const signals::Sample&) noexcept override {}
+  signals::Received receive(core::Time) noexcept override { return received; }
 
-  link::Received received;
+  signals::Received received;
 };
 
 struct Recorded {
@@ -60,11 +60,11 @@ bool for_watchers(std::string_view topic) noexcept {
 }
 
 // holds the recorded messages of one tick against those that are made now
-class ComparingSink final : public MessageSink {
+class ComparingSink final : public record::MessageSink {
  public:
   explicit ComparingSink(ReplayResult& result) : result_(result) {}
 
-  int add_topic(std::string_view topic, ros2::MessageType type) override {
+  int add_topic(std::string_view topic, record::ros2::MessageType type) override {
     topics_.push_back({std::string(topic), type});
     return static_cast<int>(topics_.size()) - 1;
   }
@@ -83,7 +83,7 @@ class ComparingSink final : public MessageSink {
     recorded->produced = true;
     if (!std::equal(payload.begin(), payload.end(), recorded->payload.begin(),
                     recorded->payload.end())) {
-      differs(sequence, time, t.name, first_difference(t.type, recorded->payload, payload));
+      differs(sequence, time, t.name, record::first_difference(t.type, recorded->payload, payload));
     }
   }
 
@@ -100,7 +100,7 @@ class ComparingSink final : public MessageSink {
  private:
   struct Topic {
     std::string name;
-    ros2::MessageType type;
+    record::ros2::MessageType type;
   };
 
   void differs(std::uint32_t sequence, core::Time time, const std::string& topic,
@@ -129,8 +129,8 @@ class RecordedForces final : public assist::FixtureForces {
 // what a scanner saw
 class RecordedScanner final : public device::Scanner {
  public:
-  void take(const ros2::Stamped<ros2::LaserScan>& message) noexcept {
-    scan_ = ros2::from_message(message);
+  void take(const record::ros2::Stamped<record::ros2::LaserScan>& message) noexcept {
+    scan_ = record::ros2::from_message(message);
     // angles are logged in single precision; those of the scanner that we know are exact
     const assist::RangeScan known;
     if (static_cast<float>(scan_.angle_step) == static_cast<float>(known.angle_step)) {
@@ -151,30 +151,31 @@ class RecordedScanner final : public device::Scanner {
   bool fresh_ = false;
 };
 
+// what came from outside of a side besides its device and its link
+struct RecordedInputs {
+  assist::FixtureEffect effect;
+  RecordedScanner scanner;
+};
+
 // one side with its recorded inputs
 struct RecordedSide {
-  RecordedSide(SideName side_name, const robot::Chain& chain, bool keeps_wall_time, Stages stages,
-               Changes planned, MessageSink& sink, OptionalTopics optional,
-               bool foreign_fixtures = false)
+  RecordedSide(signals::SideName side_name, const robot::Chain& chain, bool keeps_wall_time,
+               teleop::Stages stages, Changes planned, record::MessageSink& sink,
+               record::OptionalTopics optional, RecordedInputs& recorded)
       : name(side_name),
         device(chain, keeps_wall_time),
-        side(side_name, device, endpoint, asking_the_log(std::move(stages), foreign_fixtures)),
+        inputs(recorded),
+        side(side_name, device, endpoint, std::move(stages)),
         changes(std::move(planned)),
         recorder(sink, side_name, chain, optional) {}
 
-  Stages asking_the_log(Stages stages, bool foreign_fixtures) {
-    if (stages.sight) stages.sight->ask(scanner);
-    if (foreign_fixtures) stages.assistance->ask(std::make_unique<RecordedForces>(effect));
-    return stages;
-  }
-
   // sets the inputs from one recorded message, if it is one of this side's
   void take(const Recorded& message) {
-    const std::string prefix = std::string("/") + session::name(name) + "/";
+    const std::string prefix = std::string("/") + signals::name(name) + "/";
     if (!message.topic.starts_with(prefix)) return;
     const auto topic = std::string_view(message.topic).substr(prefix.size());
     if (topic == "measured_js") {
-      const auto m = ros2::decode<ros2::JointState>(message.payload).body;
+      const auto m = record::ros2::decode<record::ros2::JointState>(message.payload).body;
       if (m.position.size() != static_cast<std::size_t>(device.chain().joint_count) ||
           m.effort.size() != m.position.size()) {
         throw core::InputError(fmt::format("{} has {} joints in the log, {} now",
@@ -186,27 +187,27 @@ struct RecordedSide {
       std::copy(m.position.begin(), m.position.end(), device.state.position.data());
       std::copy(m.effort.begin(), m.effort.end(), device.state.applied.data());
     } else if (topic == "measured_cf") {
-      device.state.external_at_tool = ros2::decode<spatial::Wrench>(message.payload).body;
+      device.state.external_at_tool = record::ros2::decode<spatial::Wrench>(message.payload).body;
     } else if (topic == "engagement") {
-      const auto m = ros2::decode<ros2::EngagementState>(message.payload).body;
+      const auto m = record::ros2::decode<record::ros2::EngagementState>(message.payload).body;
       device.state.clutch = m.clutch;
       device.state.hand_felt = m.hand_felt;
       device.state.stop_pressed = m.stop_pressed;
-      duty = m.resting ? Duty::rest : Duty::work;
+      duty = m.resting ? teleop::Duty::rest : teleop::Duty::work;
     } else if (topic == "assist") {
-      effect = ros2::decode<ros2::AssistState>(message.payload).body.effect;
+      inputs.effect = record::ros2::decode<record::ros2::AssistState>(message.payload).body.effect;
     } else if (topic == "scan") {
-      scanner.take(ros2::decode<ros2::LaserScan>(message.payload));
+      inputs.scanner.take(record::ros2::decode<record::ros2::LaserScan>(message.payload));
     } else if (topic == "received") {
-      endpoint.received = ros2::decode<link::Received>(message.payload).body;
+      endpoint.received = record::ros2::decode<signals::Received>(message.payload).body;
     }
   }
 
   // a device that failed says so in the events
   void take_fault(const Recorded& message) {
     if (message.topic != "/events") return;
-    const auto event = ros2::decode_event(message.payload);
-    const std::string stage = std::string(session::name(name)) + " device";
+    const auto event = record::ros2::decode_event(message.payload);
+    const std::string stage = std::string(signals::name(name)) + " device";
     for (const auto kind : {core::FaultKind::device, core::FaultKind::physics}) {
       if (event.what == fmt::format("fault_{}", core::name(kind)) &&
           event.detail.starts_with(stage)) {
@@ -230,26 +231,25 @@ struct RecordedSide {
   bool made = false;  // there is a tick at this time
   bool ever = false;
   core::Time now;
-  Tick latest;
+  signals::Tick latest;
 
-  SideName name;
-  Duty duty = Duty::work;
+  signals::SideName name;
+  teleop::Duty duty = teleop::Duty::work;
   RecordedDevice device;
   RecordedEndpoint endpoint;
-  assist::FixtureEffect effect;
-  RecordedScanner scanner;
-  Side side;
+  RecordedInputs& inputs;
+  teleop::Side side;
   Changes changes;
-  SideRecorder recorder;
+  record::SideRecorder recorder;
 };
 
-OptionalTopics told_by_controllers(const Scenario& scenario) {
-  OptionalTopics topics = optional_topics(scenario, SideName::follower);
+record::OptionalTopics told_by_controllers(const scenario::Scenario& scenario) {
+  record::OptionalTopics topics = optional_topics(scenario, signals::SideName::follower);
   topics.actual = false;
   return topics;
 }
 
-Scenario scenario_of(const McapReader& log, const std::string& path) {
+scenario::Scenario scenario_of(const record::McapReader& log, const std::string& path) {
   const auto& attachments = log.attachments();
   const auto scenario = std::find_if(attachments.begin(), attachments.end(),
                                      [](const auto& a) { return a.name == kScenarioAttachment; });
@@ -259,10 +259,10 @@ Scenario scenario_of(const McapReader& log, const std::string& path) {
   std::string text(scenario->data.size(), '\0');
   std::transform(scenario->data.begin(), scenario->data.end(), text.begin(),
                  [](std::byte b) { return static_cast<char>(b); });
-  return parse_scenario(text, path + "#" + kScenarioAttachment);
+  return scenario::parse_scenario(text, path + "#" + kScenarioAttachment);
 }
 
-std::string metadata(const McapReader& log, const std::string& key) {
+std::string metadata(const record::McapReader& log, const std::string& key) {
   for (const auto& record : log.metadata()) {
     if (record.name != kSessionMetadata) continue;
     for (const auto& [k, v] : record.values) {
@@ -276,46 +276,51 @@ std::string metadata(const McapReader& log, const std::string& key) {
 
 ReplayResult replay(const std::string& path) {
   if (!std::filesystem::exists(path)) throw core::InputError({path}, "no such log");
-  McapReader log(path);
+  record::McapReader log(path);
   if (metadata(log, "kind") == "excerpt") {
     throw core::InputError({path},
                            "the last second before a fault cannot be replayed, as it does "
                            "not begin at the beginning; replay log.mcap beside it");
   }
-  const Scenario scenario = scenario_of(log, path);
+  const scenario::Scenario scenario = scenario_of(log, path);
   ReplayResult result;
   result.scenario = metadata(log, "scenario");
   if (const auto build = metadata(log, "build"); build != build_fingerprint()) {
     result.recorded_by = build;
   }
 
-  const FollowerSetup setup = follower_setup(scenario);
+  const scenario::FollowerSetup setup = follower_setup(scenario);
   const robot::Chain chain = leader_chain(scenario);
   // logs that do not say are of times when the simulated world stood still for a late tick
-  const bool by_clock = metadata(log, "physics") == name(Physics::clock);
+  const bool by_clock = metadata(log, "physics") == name(scenario::Physics::clock);
   ComparingSink sink(result);
-  RecordedSide leader(SideName::leader, chain, by_clock, leader_stages(scenario, chain),
+  RecordedInputs inputs;
+  std::unique_ptr<assist::FixtureForces> fixtures;
+  if (scenario.assist.source == scenario::AssistParams::Source::process) {
+    fixtures = std::make_unique<RecordedForces>(inputs.effect);
+  }
+  RecordedSide leader(signals::SideName::leader, chain, by_clock,
+                      leader_stages(scenario, chain, std::move(fixtures)),
                       Changes::of_leader(scenario, chain), sink,
-                      optional_topics(scenario, SideName::leader),
-                      scenario.assist.source == AssistParams::Source::process);
-  RecordedScanner nothing_seen;
-  RecordedSide follower(SideName::follower, setup.chain, by_clock,
-                        follower_stages(scenario, setup, &nothing_seen),
-                        Changes::of_follower(scenario, setup), sink, told_by_controllers(scenario));
-  std::optional<ScanRecorder> scan_recorder;
+                      optional_topics(scenario, signals::SideName::leader), inputs);
+  RecordedSide follower(signals::SideName::follower, setup.chain, by_clock,
+                        follower_stages(scenario, setup, &inputs.scanner),
+                        Changes::of_follower(scenario, setup), sink, told_by_controllers(scenario),
+                        inputs);
+  std::optional<record::ScanRecorder> scan_recorder;
   if (is_driven(scenario)) scan_recorder.emplace(sink);
-  LinkRecorder link_recorder(sink, scenario.rate);
-  EventRecorder event_recorder(sink);
+  record::LinkRecorder link_recorder(sink, scenario.rate);
+  record::EventRecorder event_recorder(sink);
   // one side alone does not know of phases
-  const bool whole = metadata(log, "sides") == name(Cast::both);
-  EventLog events(whole ? scenario.phases : std::vector<Phase>{});
+  const bool whole = metadata(log, "sides") == name(signals::Cast::both);
+  record::EventLog events(whole ? scenario.phases : std::vector<scenario::Phase>{});
 
   const auto replay_tick = [&](std::uint32_t sequence) {
     for (const Recorded& message : sink.tick) {
       if (message.topic == "/events") {
-        const auto event = ros2::decode_event(message.payload);
-        if (event.what == kChangedEvent) {
-          events.note(kChangedEvent, event.detail);
+        const auto event = record::ros2::decode_event(message.payload);
+        if (event.what == record::kChangedEvent) {
+          events.note(record::kChangedEvent, event.detail);
           ++result.changes;
         }
       }
@@ -332,11 +337,11 @@ ReplayResult replay(const std::string& path) {
     leader.recorder.record(leader.latest, follower.latest);
     follower.recorder.record(follower.latest, leader.latest);
     if (scan_recorder && follower.side.scan() != nullptr &&
-        follower.latest.origin == TickOrigin::made) {
+        follower.latest.origin == signals::TickOrigin::made) {
       scan_recorder->record(*follower.side.scan(), follower.latest);
     }
     link_recorder.record(leader.latest, follower.latest);
-    for (const Event& event : events.watch(leader.latest, follower.latest)) {
+    for (const record::Event& event : events.watch(leader.latest, follower.latest)) {
       event_recorder.record(sequence, event);
     }
     sink.finish_tick(sequence);
@@ -344,7 +349,7 @@ ReplayResult replay(const std::string& path) {
     ++result.ticks;
   };
 
-  McapMessage message;
+  record::McapMessage message;
   std::uint32_t sequence = 0;
   while (log.next(message)) {
     if (!sink.tick.empty() && message.sequence != sequence) replay_tick(sequence);

@@ -3,10 +3,10 @@
 #include <chrono>
 #include <memory>
 
+#include "session/logs/flight_recorder.hpp"
 #include "tether/core/error.hpp"
-#include "tether/session/flight_recorder.hpp"
-#include "tether/session/guarantee.hpp"
-#include "tether/session/log_file.hpp"
+#include "tether/scenario/guarantee.hpp"
+#include "tether/session/logs/log_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::session {
@@ -21,17 +21,17 @@ bool asked_to_stop(const RunOptions& options) {
 
 }  // namespace
 
-RunResult run(const Scenario& scenario, const RunOptions& options) {
-  if (scenario.assist.source == AssistParams::Source::process) {
+RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
+  if (scenario.assist.source == scenario::AssistParams::Source::process) {
     throw core::InputError(
         "assist.source = \"process\" asks a process that lives in wall time; run with --realtime");
   }
-  if (scenario.scanner.source == ScannerParams::Source::tim561 && is_driven(scenario)) {
+  if (scenario.scanner.source == scenario::ScannerParams::Source::tim561 && is_driven(scenario)) {
     throw core::InputError(
         "scanner.source = \"tim561\" is a scanner that lives in wall time; run with --realtime");
   }
   VirtualSession session(scenario);
-  EventLog events(scenario.phases);
+  record::EventLog events(scenario.phases);
   passivity::Monitor monitor(energy_at_the_start(scenario));
   FlightRecorder flight(static_cast<std::size_t>(scenario.rate));
   std::unique_ptr<LogFile> log;
@@ -47,7 +47,7 @@ RunResult run(const Scenario& scenario, const RunOptions& options) {
     const auto happened = events.watch(session.leader(), session.follower());
     flight.keep(session.leader(), session.follower());
     if (log) log->record(session.leader(), session.follower(), happened, session.scan());
-    for (Observer* observer : options.observers) {
+    for (record::Observer* observer : options.observers) {
       observer->observe(session.leader(), session.follower());
       if (!happened.empty()) observer->happened(happened);
       if (session.scan() != nullptr) observer->see(*session.scan(), session.follower());

@@ -2,11 +2,11 @@
 
 #include <cmath>
 
-#include "tether/session/scanners.hpp"
+#include "session/assemble/scanners.hpp"
 
 namespace tether::session {
 
-VirtualSession::VirtualSession(const Scenario& scenario)
+VirtualSession::VirtualSession(const scenario::Scenario& scenario)
     : period_(core::duration_from_seconds(1 / scenario.rate)),
       tick_count_(static_cast<std::uint64_t>(std::llround(scenario.duration * scenario.rate))),
       setup_(follower_setup(scenario)),
@@ -14,9 +14,9 @@ VirtualSession::VirtualSession(const Scenario& scenario)
       follower_device_(follower_device(scenario, setup_)),
       scanner_(follower_scanner(scenario, *follower_device_)),
       link_(scenario.link.emulated, scenario.seed),
-      leader_(SideName::leader, *leader_device_, link_.leader(),
+      leader_(signals::SideName::leader, *leader_device_, link_.leader(),
               leader_stages(scenario, leader_device_->chain())),
-      follower_(SideName::follower, *follower_device_, link_.follower(),
+      follower_(signals::SideName::follower, *follower_device_, link_.follower(),
                 follower_stages(scenario, setup_, scanner_.get())),
       leader_changes_(Changes::of_leader(scenario, leader_device_->chain())),
       follower_changes_(Changes::of_follower(scenario, setup_)) {}

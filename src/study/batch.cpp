@@ -6,9 +6,9 @@
 
 namespace tether::study {
 
-Outcome run_one(const session::Scenario& scenario, const std::atomic<bool>* stop) {
-  MetricsCollector metrics(scenario);
-  GuardCollector guards(scenario);
+Outcome run_one(const scenario::Scenario& scenario, const std::atomic<bool>* stop) {
+  report::MetricsCollector metrics(scenario);
+  report::GuardCollector guards(scenario);
   session::RunOptions options;
   options.observers = {&metrics, &guards};
   options.stop = stop;
@@ -18,7 +18,7 @@ Outcome run_one(const session::Scenario& scenario, const std::atomic<bool>* stop
   return outcome;
 }
 
-void run_batch(std::size_t count, const std::function<session::Scenario(std::size_t)>& scenario_of,
+void run_batch(std::size_t count, const std::function<scenario::Scenario(std::size_t)>& scenario_of,
                const BatchOptions& options) {
   std::mutex finishing;
   work_on_threads(count, options.threads, options.stop, [&](std::size_t job) {

@@ -35,10 +35,11 @@ class Labels {
   std::vector<std::string> names_;
 };
 
-const CsvCell& label(const CsvTable& table, std::size_t row, std::size_t column) {
-  const CsvCell& cell = table.cell(row, column);
+const core::CsvCell& label(const core::CsvTable& table, std::size_t row, std::size_t column) {
+  const core::CsvCell& cell = table.cell(row, column);
   if (cell.text.empty()) {
-    table.fail(cell, fmt::format("expected a {}, found nothing", excerpt(table.names()[column])));
+    table.fail(cell,
+               fmt::format("expected a {}, found nothing", core::excerpt(table.names()[column])));
   }
   return cell;
 }
@@ -53,8 +54,8 @@ Json to_json(const Moments& moments) {
 void require_two(const Comparison& comparison, std::size_t count, std::string_view what) {
   if (count >= 2) return;
   throw core::InputError(fmt::format("a t-test of {} and {} needs at least two {}, found {}",
-                                     excerpt(comparison.reference), excerpt(comparison.fresh), what,
-                                     count));
+                                     core::excerpt(comparison.reference),
+                                     core::excerpt(comparison.fresh), what, count));
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ std::vector<double> Condition::present() const {
   return result;
 }
 
-Condition column_condition(const CsvTable& table, const std::string& name) {
+Condition column_condition(const core::CsvTable& table, const std::string& name) {
   const std::size_t column = table.column(name);
   Condition condition{name, {}};
   condition.values.reserve(table.rows());
@@ -77,7 +78,7 @@ Condition column_condition(const CsvTable& table, const std::string& name) {
   return condition;
 }
 
-std::vector<Condition> long_conditions(const CsvTable& table, const LongFormat& format) {
+std::vector<Condition> long_conditions(const core::CsvTable& table, const LongFormat& format) {
   struct Sum {
     double total = 0;
     std::size_t n = 0;
@@ -90,7 +91,7 @@ std::vector<Condition> long_conditions(const CsvTable& table, const LongFormat& 
     const std::size_t condition = conditions.index(label(table, row, by).text);
     if (condition == kMostConditions) {
       table.fail(table.cell(row, by), fmt::format("more than {} conditions in column \"{}\"",
-                                                  kMostConditions, excerpt(format.by)));
+                                                  kMostConditions, core::excerpt(format.by)));
     }
     // without pairs every row is a subject of its own
     const std::size_t subject = pair ? subjects.index(label(table, row, *pair).text) : row;
@@ -153,7 +154,7 @@ Comparison compare(const Condition& reference, const Condition& fresh, Pairing p
                               result.reference_moments.deviation, result.fresh_moments.deviation}) {
     if (!std::isfinite(figure)) {
       throw core::InputError(fmt::format("the values of {} and {} are too large to compare",
-                                         excerpt(reference.name), excerpt(fresh.name)));
+                                         core::excerpt(reference.name), core::excerpt(fresh.name)));
     }
   }
   return result;

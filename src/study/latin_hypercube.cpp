@@ -1,4 +1,4 @@
-#include "tether/study/latin_hypercube.hpp"
+#include "study/latin_hypercube.hpp"
 
 #include <numeric>
 #include <random>

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tether/study/whole_file.hpp"
+#include "tether/core/whole_file.hpp"
 
 namespace tether::study {
 
@@ -27,7 +27,7 @@ void write_measured_part(const std::filesystem::path& page, std::string_view mea
                          std::string_view command) {
   std::ifstream file(page, std::ios::binary);
   const std::string content{std::istreambuf_iterator<char>(file), {}};
-  write_whole(page, with_measured_part(content, measured, command));
+  core::write_whole(page, with_measured_part(content, measured, command));
 }
 
 std::string measured_stamp(std::string_view version, std::string_view command_line) {

@@ -18,14 +18,14 @@ constexpr double kScoreRounding = 1e-3;
 
 std::string weight_column(const LoadScale& scale) { return fmt::format("{}_weight", scale.name); }
 
-double required(const CsvTable& table, std::size_t row, std::string_view column) {
+double required(const core::CsvTable& table, std::size_t row, std::string_view column) {
   const std::size_t at = table.column(column);
   const auto value = table.number(row, at);
   if (!value) table.fail(table.cell(row, at), fmt::format("expected a {}, found nothing", column));
   return *value;
 }
 
-LoadRatings ratings(const CsvTable& table, std::size_t row) {
+LoadRatings ratings(const core::CsvTable& table, std::size_t row) {
   LoadRatings read{};
   for (std::size_t i = 0; i < kLoadScales; ++i) {
     read[i] = required(table, row, kScales[i].name);
@@ -38,7 +38,7 @@ LoadRatings ratings(const CsvTable& table, std::size_t row) {
 }
 
 // none where all six are missing
-std::optional<LoadWeights> weights(const CsvTable& table, std::size_t row) {
+std::optional<LoadWeights> weights(const core::CsvTable& table, std::size_t row) {
   LoadWeights read{};
   std::size_t present = 0;
   for (std::size_t i = 0; i < kLoadScales; ++i) {
@@ -57,19 +57,20 @@ std::optional<LoadWeights> weights(const CsvTable& table, std::size_t row) {
   return read;
 }
 
-void check_score(const CsvTable& table, std::size_t row, std::string_view column, double score) {
+void check_score(const core::CsvTable& table, std::size_t row, std::string_view column,
+                 double score) {
   const double written = required(table, row, column);
   if (std::abs(written - score) <= kScoreRounding) return;
   table.fail(table.cell(row, table.column(column)),
              fmt::format("{:g} is not the score of this row, which is {:.4f}", written, score));
 }
 
-void check_columns(const CsvTable& table) {
+void check_columns(const core::CsvTable& table) {
   const auto expected = task_load_columns();
   if (table.names() == expected) return;
   throw core::InputError(
       {.file = table.file(), .line = 1},
-      fmt::format("not a table of task loads: its header should be {}", csv_line(expected)));
+      fmt::format("not a table of task loads: its header should be {}", core::csv_line(expected)));
 }
 
 std::string row_text(const TaskLoad& load) {
@@ -80,7 +81,7 @@ std::string row_text(const TaskLoad& load) {
   }
   cells.push_back(load.weights ? fmt::format("{:.4f}", *load.overall()) : "");
   cells.push_back(fmt::format("{:.4f}", load.raw()));
-  return csv_line(cells);
+  return core::csv_line(cells);
 }
 
 // Open and locked until it goes out of scope. A file that another program took back before the
@@ -147,7 +148,7 @@ std::vector<std::string> task_load_columns() {
   return columns;
 }
 
-std::vector<TaskLoad> task_loads(const CsvTable& table) {
+std::vector<TaskLoad> task_loads(const core::CsvTable& table) {
   check_columns(table);
   std::vector<TaskLoad> loads;
   for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -176,7 +177,7 @@ void check_task_load_file(const std::filesystem::path& path) {
               : ::faccessat(AT_FDCWD, directory.c_str(), W_OK | X_OK, AT_EACCESS) == 0;
   if (!writable) throw core::IoError("write", path.string(), errno);
   if (!present || (S_ISREG(status.st_mode) && status.st_size == 0)) return;
-  check_columns(CsvTable::load(path.string()));
+  check_columns(core::CsvTable::load(path.string()));
 }
 
 void append_task_load(const std::filesystem::path& path, const TaskLoad& load) {
@@ -184,7 +185,7 @@ void append_task_load(const std::filesystem::path& path, const TaskLoad& load) {
   check_task_load_file(path);
   const off_t before = file.size();
   std::string text;
-  if (before == 0) text = csv_line(task_load_columns()) + '\n';
+  if (before == 0) text = core::csv_line(task_load_columns()) + '\n';
   if (ends_in_the_middle_of_a_line(file.descriptor(), before)) text = '\n';
   text += row_text(load) + '\n';
   errno = 0;

@@ -3,20 +3,20 @@
 #include <regex>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "tests/apps/program.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/patience.hpp"
-#include <fmt/format.h>
-
-#include "tether/assist/force_hold.hpp"
-#include "tether/link/cat_client.hpp"
-#include "tether/link/cat_udp_client.hpp"
-#include "tether/link/fixture_view.hpp"
+#include "tether/assist/fixtures/force_hold.hpp"
+#include "tether/assistant/client/cat_client.hpp"
+#include "tether/assistant/client/cat_udp_client.hpp"
+#include "tether/assistant/protocol/fixture_view.hpp"
 
 namespace tether::apps {
 namespace {
 
-using link::FixtureTopic;
+using assistant::FixtureTopic;
 
 constexpr const char* kGuide = R"([[fixtures]]
 id = 1
@@ -38,10 +38,10 @@ stiffness = 500
 )";
 
 // 5 N towards the guide
-const link::ToldPose kBeside{.last_frame = {.position = {0.5, 0.05, 0}}, .tool_offset = {}};
+const assistant::ToldPose kBeside{.last_frame = {.position = {0.5, 0.05, 0}}, .tool_offset = {}};
 
 struct Assist : testing::Test {
-  link::CatNetwork network{.domain = 1 + std::random_device()() % 200, .interface = "lo"};
+  assistant::CatNetwork network{.domain = 1 + std::random_device()() % 200, .interface = "lo"};
   std::filesystem::path directory = scratch();
   std::string on_domain = fmt::format("--domain {} --interface lo", network.domain);
 
@@ -88,7 +88,7 @@ struct Controller {
   bool feels(double force) {
     return test::eventually([&] { return std::abs(tick().force.norm() - force) < 1e-9; });
   }
-  link::CatLink& link;
+  assistant::CatLink& link;
   assist::ForceHold hold{{}};
   int ticks_since_news = 0;
 };
@@ -112,7 +112,7 @@ TEST_F(AssistProcessTest, StartedLateItHasEveryFixtureOfAView) {
 }
 
 TEST_F(AssistProcessTest, KilledItLeavesNoForceAndTheControllerGoesOn) {
-  link::CatClient client(network);
+  assistant::CatClient client(network);
   Controller controller{client};
   auto process = start(file(kGuide));
   ASSERT_TRUE(controller.feels(5));
@@ -134,12 +134,12 @@ TEST_F(AssistProcessTest, KilledItLeavesNoForceAndTheControllerGoesOn) {
 }
 
 TEST_F(AssistProcessTest, HostileFixturesAreRefusedByNameAndNothingElseChanges) {
-  link::CatClient client(network);
+  assistant::CatClient client(network);
   Controller controller{client};
   const auto process = start(file(kGuide));
   ASSERT_TRUE(controller.feels(5));
 
-  link::FixtureView view(network);
+  assistant::FixtureView view(network);
   const double nan = std::nan("");
   view.show(FixtureTopic::fields,
             {.id = 1, .shape = assist::Box{{.position = {0, nan, 0}}, {1, 1, 1}}});
@@ -164,7 +164,7 @@ TEST_F(AssistProcessTest, ServesAControllerWithoutDdsWhateverElseComesToItsPort)
   std::smatch match;
   const std::string text = printed();
   ASSERT_TRUE(std::regex_search(text, match, std::regex("gateway at (127.0.0.1:[0-9]+)"))) << text;
-  link::CatUdpClient client(match[1]);
+  assistant::CatUdpClient client(match[1]);
   Controller controller{client};
   EXPECT_TRUE(controller.feels(5));
   link::UdpSocket stranger(link::parse_address("127.0.0.1:0", "stranger"));
@@ -179,7 +179,7 @@ TEST_F(AssistProcessTest, ServesAControllerWithoutDdsWhateverElseComesToItsPort)
 TEST_F(AssistProcessTest, EndsWithCountsOnInterruption) {
   const auto process = start(file(kGuide));
   {
-    link::CatClient client(network);
+    assistant::CatClient client(network);
     Controller controller{client};
     ASSERT_TRUE(controller.feels(5));
     ASSERT_TRUE(says("a controller speaks"));
@@ -195,7 +195,7 @@ TEST_F(AssistProcessTest, EndsWithCountsOnInterruption) {
 using FixturesCommand = Assist;
 
 TEST_F(FixturesCommand, EditsWhatARunningProcessHolds) {
-  link::CatClient client(network);
+  assistant::CatClient client(network);
   Controller controller{client};
   const auto process = start();
   const std::string both = file(std::string(kGuide) + kWall);

@@ -4,13 +4,13 @@
 #include <random>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "tests/apps/program.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/patience.hpp"
-#include <fmt/format.h>
-
-#include "tether/session/mcap_reader.hpp"
-#include "tether/session/ros2_messages.hpp"
+#include "tether/record/mcap/mcap_reader.hpp"
+#include "tether/record/ros2/ros2_messages.hpp"
 
 namespace tether::apps {
 namespace {
@@ -26,12 +26,12 @@ range = 2.0
 )";
 
 std::vector<double> forces_on_the_hand(const std::string& log) {
-  session::McapReader reader(log);
-  session::McapMessage message;
+  record::McapReader reader(log);
+  record::McapMessage message;
   std::vector<double> forces;
   while (reader.next(message)) {
     if (message.channel->topic != "/leader/assist") continue;
-    forces.push_back(session::ros2::decode<session::ros2::AssistState>(message.payload)
+    forces.push_back(record::ros2::decode<record::ros2::AssistState>(message.payload)
                          .body.at_leader.force.norm());
   }
   return forces;

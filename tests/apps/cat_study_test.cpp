@@ -1,8 +1,9 @@
 // tether study cat-statistics as a user runs it.
 #include <algorithm>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

@@ -1,8 +1,9 @@
 #include <filesystem>
 #include <initializer_list>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

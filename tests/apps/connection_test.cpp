@@ -1,8 +1,7 @@
 // Sides that do not find each other say why while they wait, and what mends it.
 #include "tests/apps/faults.hpp"
 #include "tests/support/child_process.hpp"
-
-#include "tether/link/udp_socket.hpp"
+#include "tether/link/udp/udp_socket.hpp"
 
 namespace tether::apps {
 namespace {

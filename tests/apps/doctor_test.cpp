@@ -1,7 +1,8 @@
 #include <algorithm>
 
-#include "tests/apps/program.hpp"
 #include <nlohmann/json.hpp>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

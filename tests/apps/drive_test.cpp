@@ -4,15 +4,15 @@
 #include <csignal>
 #include <thread>
 
-#include "tests/apps/program.hpp"
-#include "tests/support/child_process.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/device/tim561_emulator.hpp"
-#include "tether/session/mcap_reader.hpp"
-#include "tether/session/ros2_messages.hpp"
+#include "tests/apps/program.hpp"
+#include "tests/support/child_process.hpp"
+#include "tether/device/drivers/sick_tim/tim561_emulator.hpp"
+#include "tether/record/mcap/mcap_reader.hpp"
+#include "tether/record/ros2/ros2_messages.hpp"
 
 namespace tether::apps {
 namespace {
@@ -32,27 +32,27 @@ struct Driven {
 };
 
 Driven read_drive(const fs::path& log) {
-  session::McapReader reader(log.string());
-  session::McapMessage message;
+  record::McapReader reader(log.string());
+  record::McapMessage message;
   Driven driven;
   double speed = 0;
   while (reader.next(message)) {
     const std::string& topic = message.channel->topic;
     const double t = core::seconds(message.log_time);
     if (topic == "/follower/measured_js") {
-      const auto state = session::ros2::decode<session::ros2::JointState>(message.payload).body;
+      const auto state = record::ros2::decode<record::ros2::JointState>(message.payload).body;
       speed = std::hypot(state.velocity.at(0), state.velocity.at(1));
     } else if (topic == "/follower/drive") {
-      const auto drive = session::ros2::decode<session::ros2::DriveState>(message.payload).body;
+      const auto drive = record::ros2::decode<record::ros2::DriveState>(message.payload).body;
       driven.moments.push_back({t, speed, drive.braking != 0});
     } else if (topic == "/follower/scan") {
       driven.scans.push_back(t);
     } else if (topic == "/leader/servo_jf") {
       driven.leader_effort =
-          session::ros2::decode<session::ros2::JointState>(message.payload).body.effort;
+          record::ros2::decode<record::ros2::JointState>(message.payload).body.effort;
     } else if (topic == "/follower/servo_jf") {
       driven.follower_effort =
-          session::ros2::decode<session::ros2::JointState>(message.payload).body.effort;
+          record::ros2::decode<record::ros2::JointState>(message.payload).body.effort;
     }
   }
   return driven;

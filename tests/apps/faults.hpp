@@ -7,18 +7,18 @@
 #include <optional>
 #include <thread>
 
-#include "tests/apps/program.hpp"
-#include "tests/support/patience.hpp"
-#include "tests/support/side_process.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/session/scenario_file.hpp"
+#include "tests/apps/program.hpp"
+#include "tests/support/patience.hpp"
+#include "tests/support/side_process.hpp"
+#include "tether/scenario/scenario_file.hpp"
 
 namespace tether::apps {
 
 using control::Engagement;
-using session::SideName;
+using signals::SideName;
 using test::RecordedRun;
 using test::SideProcess;
 
@@ -100,7 +100,7 @@ class Faults : public ::testing::Test {
 };
 
 inline void expect_bounded(const RecordedRun& run) {
-  const session::Scenario scenario = session::load_scenario("omega_lwr_wall", {});
+  const scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall", {});
   const double bound = run.side == SideName::leader ? *scenario.leader.side.force_limit
                                                     : *scenario.follower.side.effort_limit;
   EXPECT_TRUE(run.finite());
@@ -109,7 +109,7 @@ inline void expect_bounded(const RecordedRun& run) {
 }
 
 inline void Faults::check_side(SideProcess& side, const RecordedRun& run) {
-  SCOPED_TRACE(session::name(side.side()));
+  SCOPED_TRACE(signals::name(side.side()));
   const auto summary = side.summary();
   EXPECT_EQ(summary["verdict"], "stopped") << side.output();
   EXPECT_EQ(summary["passivity"]["verdict"], "passive") << summary["passivity"].dump(2);
@@ -121,8 +121,8 @@ inline void Faults::check_side(SideProcess& side, const RecordedRun& run) {
 }
 
 inline void Faults::check_bumpless(const RecordedRun& run) {
-  SCOPED_TRACE(session::name(run.side));
-  const std::string side = session::name(run.side);
+  SCOPED_TRACE(signals::name(run.side));
+  const std::string side = signals::name(run.side);
   const std::vector<double> parted = run.times(side + "_parted");
   const std::vector<double> joined = run.times(side + "_joined");
   ASSERT_FALSE(parted.empty());

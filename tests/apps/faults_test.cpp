@@ -41,7 +41,7 @@ TEST_P(KilledProcess, ComesBackToTheOtherWithoutAJolt) {
   ASSERT_TRUE(survivor->tells(again)) << survivor->output();
   const Ended ended = end(*survivor, *second);
 
-  const std::string name = session::name(stays);
+  const std::string name = signals::name(stays);
   EXPECT_EQ(survivor->summary()["link"][name]["connections"], 2);
   EXPECT_EQ(ended.one.count(name + "_met_new_run"), 1U);
   check_bumpless(ended.one);
@@ -55,7 +55,7 @@ TEST_P(KilledProcess, ComesBackToTheOtherWithoutAJolt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, KilledProcess, ::testing::Values(SideName::leader, SideName::follower),
-                         [](const auto& test) { return session::name(test.param); });
+                         [](const auto& test) { return signals::name(test.param); });
 
 // a network that is there or not
 class CutLink : public Faults, public ::testing::WithParamInterface<double> {
@@ -120,7 +120,7 @@ TEST_P(FrozenProcess, WakesUpAndGoesOn) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, FrozenProcess, ::testing::Values(SideName::leader, SideName::follower),
-                         [](const auto& test) { return session::name(test.param); });
+                         [](const auto& test) { return signals::name(test.param); });
 
 TEST_F(Faults, AClockThreeHoursOffChangesNothing) {
   const std::vector<std::string> elsewhen{"unshare", "--time",     "--monotonic",

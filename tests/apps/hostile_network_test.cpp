@@ -4,9 +4,10 @@
 #include <sstream>
 #include <unordered_set>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/apps/faults.hpp"
 #include "tests/support/listening_relay.hpp"
-#include <nlohmann/json.hpp>
 
 namespace tether::apps {
 namespace {
@@ -159,8 +160,8 @@ TEST_F(Faults, APeerWithAnotherKeyIsNeverMet) {
   EXPECT_EQ(follower->end(), kInterrupted);
 
   for (SideProcess* side : {leader.get(), follower.get()}) {
-    SCOPED_TRACE(session::name(side->side()));
-    const auto counts = side->summary()["link"][session::name(side->side())];
+    SCOPED_TRACE(signals::name(side->side()));
+    const auto counts = side->summary()["link"][signals::name(side->side())];
     EXPECT_EQ(counts["connections"], 0);
     EXPECT_EQ(counts["received"], 0);
     EXPECT_EQ(counts["sent"], 0);

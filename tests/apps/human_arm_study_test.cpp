@@ -1,6 +1,7 @@
 // tether study human-arm as a user runs it.
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

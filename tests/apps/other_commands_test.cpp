@@ -1,5 +1,6 @@
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

@@ -1,10 +1,10 @@
 // tether register as a user runs it.
 #include <cmath>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 
-#include "tether/session/toml_text.hpp"
+#include "tests/apps/program.hpp"
+#include "tether/scenario/toml/toml_text.hpp"
 
 namespace tether::apps {
 namespace {
@@ -69,7 +69,7 @@ TEST(RegisterCommand, LeavesAFrameThatReadsBack) {
   ASSERT_EQ(outcome.status, 0) << outcome.output;
   expect_said(outcome, "scale s                2.50000000");
   const std::string text = content(frame);
-  EXPECT_NO_THROW(session::parse_toml(text, "frame.toml")) << text;
+  EXPECT_NO_THROW(scenario::parse_toml(text, "frame.toml")) << text;
   const auto at = text.find("\nscale = ");
   ASSERT_NE(at, std::string::npos) << text;
   EXPECT_NEAR(std::stod(text.substr(at + 9)), 2.5, 1e-9);

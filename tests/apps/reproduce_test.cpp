@@ -1,7 +1,8 @@
-#include "program.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

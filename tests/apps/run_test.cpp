@@ -2,10 +2,11 @@
 #include <sstream>
 #include <vector>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

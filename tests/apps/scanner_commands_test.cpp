@@ -3,10 +3,11 @@
 #include <optional>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "tests/apps/program.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/patience.hpp"
-#include <fmt/format.h>
 
 namespace tether::apps {
 namespace {

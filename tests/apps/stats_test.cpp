@@ -1,8 +1,9 @@
 #include <algorithm>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

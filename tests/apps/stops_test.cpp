@@ -1,9 +1,9 @@
 // Sessions that a guard stops, as a user sees them: exit status, messages, files.
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/apps/program.hpp"
 #include "tether/session/replay.hpp"
 
 namespace tether::apps {

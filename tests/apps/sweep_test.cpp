@@ -1,6 +1,7 @@
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

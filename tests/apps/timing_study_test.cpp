@@ -1,7 +1,8 @@
 // tether study timing as a user runs it; how well this machine keeps time is not tested.
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

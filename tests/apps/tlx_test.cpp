@@ -5,10 +5,11 @@
 #include <system_error>
 #include <utility>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <pty.h>
 #include <unistd.h>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

@@ -1,9 +1,10 @@
 // tether keygen and tether emulate as a user runs them.
 #include <algorithm>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <sys/stat.h>
+
+#include "tests/apps/program.hpp"
 
 namespace tether::apps {
 namespace {

@@ -2,12 +2,12 @@
 #include <csignal>
 #include <map>
 
-#include "tests/apps/program.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/session/mcap_reader.hpp"
-#include "tether/session/ros2_messages.hpp"
+#include "tests/apps/program.hpp"
+#include "tether/record/mcap/mcap_reader.hpp"
+#include "tether/record/ros2/ros2_messages.hpp"
 
 namespace tether::apps {
 namespace {
@@ -16,12 +16,12 @@ namespace fs = std::filesystem;
 
 // the last effort that the log has of a side
 std::vector<double> last_effort(const fs::path& log, const std::string& side) {
-  session::McapReader reader(log.string());
-  session::McapMessage message;
+  record::McapReader reader(log.string());
+  record::McapMessage message;
   std::vector<double> effort;
   while (reader.next(message)) {
     if (message.channel->topic != "/" + side + "/servo_jf") continue;
-    effort = session::ros2::decode<session::ros2::JointState>(message.payload).body.effort;
+    effort = record::ros2::decode<record::ros2::JointState>(message.payload).body.effort;
   }
   return effort;
 }

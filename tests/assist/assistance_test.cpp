@@ -1,4 +1,4 @@
-#include "tether/assist/assistance.hpp"
+#include "tether/assist/fixtures/assistance.hpp"
 
 #include <memory>
 #include <random>

@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include "tether/assist/range_scan.hpp"
+#include "tether/assist/obstacles/range_scan.hpp"
 
 namespace tether::test {
 

@@ -1,11 +1,12 @@
 // What is refused of fixtures from outside, and how it is said.
-#include "tether/assist/fixture.hpp"
+#include "tether/assist/fixtures/fixture.hpp"
 
 #include <cmath>
 #include <functional>
 
-#include "tests/support/not_finite.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/not_finite.hpp"
 
 namespace tether::assist {
 namespace {

@@ -1,9 +1,9 @@
-#include "tether/assist/force_hold.hpp"
+#include "tether/assist/fixtures/force_hold.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

@@ -1,13 +1,13 @@
 // Walls and guides: slopes of potentials, continuous, giving no energy.
-#include "tether/assist/laws.hpp"
+#include "tether/assist/fixtures/laws.hpp"
 
 #include <cmath>
 
-#include "tests/assist/random_fixtures.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/assist/box_overlap.hpp"
-#include "tether/assist/channel.hpp"
+#include "assist/fixtures/channel.hpp"
+#include "assist/obstacles/box_overlap.hpp"
+#include "tests/assist/random_fixtures.hpp"
 
 namespace tether::assist {
 namespace {

@@ -1,13 +1,14 @@
 // Editing a scene while it is asked.
-#include "tether/assist/live_scene.hpp"
+#include "tether/assist/scene/live_scene.hpp"
 
 #include <atomic>
 #include <thread>
 
+#include <gtest/gtest.h>
+
 #include "tests/assist/random_fixtures.hpp"
 #include "tests/assist/tool_at.hpp"
 #include "tests/support/allocation_counter.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::assist {
 namespace {

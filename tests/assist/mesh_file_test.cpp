@@ -1,13 +1,13 @@
-#include "tether/assist/mesh_file.hpp"
+#include "tether/assist/scene/mesh_file.hpp"
 
 #include <filesystem>
 #include <fstream>
 
-#include "tests/support/meshes.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/meshes.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

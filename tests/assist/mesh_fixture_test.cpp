@@ -2,13 +2,13 @@
 #include <array>
 #include <memory>
 
+#include <gtest/gtest.h>
+
 #include "tests/assist/tool_at.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/random_draw.hpp"
 #include "tests/support/random_vector.hpp"
-#include <gtest/gtest.h>
-
-#include "tether/assist/scene.hpp"
+#include "tether/assist/scene/scene.hpp"
 
 namespace tether::assist {
 namespace {

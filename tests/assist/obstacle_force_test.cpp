@@ -1,13 +1,14 @@
-#include "tether/assist/obstacle_force.hpp"
+#include "tether/assist/obstacles/obstacle_force.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "tests/support/allocation_counter.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/support/allocation_counter.hpp"
+#include "tests/support/random_draw.hpp"
 
 namespace tether::assist {
 namespace {

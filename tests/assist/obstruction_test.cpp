@@ -1,15 +1,15 @@
-#include "tether/assist/obstruction.hpp"
+#include "tether/assist/obstacles/obstruction.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
+#include <gtest/gtest.h>
+
 #include "tests/assist/drawn_scan.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

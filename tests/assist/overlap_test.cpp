@@ -1,9 +1,10 @@
-#include "tether/assist/overlap.hpp"
+#include "tether/assist/obstacles/overlap.hpp"
 
 #include <vector>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::assist {
 namespace {

@@ -1,11 +1,11 @@
 // The god-object: through nothing, round nothing but by sliding. Two-way walls: no click gives.
 #include <cmath>
 
-#include "tests/assist/random_fixtures.hpp"
-#include "tests/assist/tool_at.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/assist/god_object.hpp"
+#include "tests/assist/random_fixtures.hpp"
+#include "tests/assist/tool_at.hpp"
+#include "tether/assist/fixtures/god_object.hpp"
 
 namespace tether::assist {
 namespace {

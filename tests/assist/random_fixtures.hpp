@@ -5,8 +5,7 @@
 
 #include "tests/support/random_draw.hpp"
 #include "tests/support/random_vector.hpp"
-
-#include "tether/assist/scene.hpp"
+#include "tether/assist/scene/scene.hpp"
 
 namespace tether::test {
 

@@ -1,4 +1,4 @@
-#include "tether/assist/scan_smoothing.hpp"
+#include "assist/obstacles/scan_smoothing.hpp"
 
 #include <cmath>
 

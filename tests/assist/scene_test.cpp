@@ -1,10 +1,10 @@
 // A scene answers as if every fixture had been asked.
-#include "tether/assist/scene.hpp"
+#include "tether/assist/scene/scene.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/assist/random_fixtures.hpp"
 #include "tests/support/allocation_counter.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

@@ -1,10 +1,10 @@
-#include "tether/assist/swept_outline.hpp"
+#include "tether/assist/obstacles/swept_outline.hpp"
 
 #include <cmath>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/support/random_draw.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

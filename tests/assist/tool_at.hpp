@@ -1,7 +1,7 @@
 // A tool that does not turn: at a place, with a velocity.
 #pragma once
 
-#include "tether/assist/tool.hpp"
+#include "tether/assist/fixtures/tool.hpp"
 
 namespace tether::assist {
 

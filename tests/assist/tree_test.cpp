@@ -1,13 +1,14 @@
-#include "tether/assist/tree.hpp"
+#include "tether/assist/scene/tree.hpp"
 
 #include <algorithm>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
 #include "tests/support/random_vector.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::assist {
 namespace {

@@ -1,16 +1,16 @@
-#include "tether/assist/triangle_mesh.hpp"
+#include "tether/assist/scene/triangle_mesh.hpp"
 
 #include <algorithm>
 #include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/meshes.hpp"
 #include "tests/support/not_finite.hpp"
 #include "tests/support/random_draw.hpp"
 #include "tests/support/random_vector.hpp"
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

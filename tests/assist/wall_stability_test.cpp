@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/assist/scene.hpp"
+#include "tests/support/random_draw.hpp"
+#include "tether/assist/scene/scene.hpp"
 
 namespace tether::assist {
 namespace {

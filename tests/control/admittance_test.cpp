@@ -1,11 +1,12 @@
-#include "tether/control/admittance.hpp"
+#include "tether/control/couplings/admittance.hpp"
 
 #include <cmath>
 
-#include "tests/control/one_joint.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/control/one_joint.hpp"
+#include "tests/support/random_draw.hpp"
 
 namespace tether::control {
 namespace {

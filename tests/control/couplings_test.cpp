@@ -1,11 +1,11 @@
 // the couplings beside each other: what they ask for, what they tell, and how they are related
-#include "tests/support/random_draw.hpp"
-#include "tests/support/random_vector.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/control/four_channel.hpp"
-#include "tether/control/position_position.hpp"
-#include "tether/control/rate.hpp"
+#include "tests/support/random_draw.hpp"
+#include "tests/support/random_vector.hpp"
+#include "tether/control/couplings/four_channel.hpp"
+#include "tether/control/couplings/position_position.hpp"
+#include "tether/control/couplings/rate.hpp"
 
 namespace tether::control {
 namespace {

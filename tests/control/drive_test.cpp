@@ -1,4 +1,4 @@
-#include "tether/control/drive.hpp"
+#include "tether/control/couplings/drive.hpp"
 
 #include <gtest/gtest.h>
 

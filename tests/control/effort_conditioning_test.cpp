@@ -1,10 +1,11 @@
-#include "tether/control/effort_conditioning.hpp"
+#include "tether/control/couplings/effort_conditioning.hpp"
 
 #include <cmath>
 #include <limits>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::control {
 namespace {

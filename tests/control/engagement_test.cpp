@@ -1,4 +1,4 @@
-#include "tether/control/engagement.hpp"
+#include "tether/control/engagement/engagement.hpp"
 
 #include <gtest/gtest.h>
 
@@ -213,6 +213,48 @@ TEST(LeaderEngagement, LetsTheForceOfAnOldRunFadeBeforeItListensToTheNewOne) {
     felt = now;
   }
   EXPECT_EQ(felt, 10);
+}
+
+// what is pushed is left where it goes to
+TEST(FollowerEngagement, ThatKeepsItsPlaceIsMetWhereItWent) {
+  for (const bool keeps : {false, true}) {
+    for (const bool clutched : {false, true}) {
+      Follower follower({.keeps_place = keeps});
+      for (int i = 0; i < 1000; ++i) follower.tick({0, 0, 0});
+      ASSERT_EQ(follower.state(), Engagement::engaged);
+      follower.own.position = {0.3, 0, 0};
+      for (int i = 0; i < 10; ++i) {
+        follower.tick({0, 0, 0}, clutched, clutched ? Engagement::clutched : Engagement::engaged);
+      }
+      follower.tick({0, 0, 0});
+      EXPECT_EQ(follower.target, keeps ? Vector3(0.3, 0, 0) : Vector3(0, 0, 0));
+      // and stays there: the offset is kept
+      for (int i = 0; i < 5000; ++i) follower.tick({0, 0, 0});
+      EXPECT_EQ(follower.target, keeps ? Vector3(0.3, 0, 0) : Vector3(0, 0, 0));
+    }
+  }
+}
+
+TEST(FollowerEngagement, WhatIsSeenTurnedTurnsAboutTurnedAxes) {
+  for (const bool keeps : {false, true}) {
+    FollowerEngagement stage({.alignment = Alignment::index, .keeps_place = keeps});
+    EngagementInput in{.live = true, .peer = Engagement::engaging};
+    in.own = {spatial::exp_rotation(Vector3(0, 0, 0.5)), Vector3(0.1, 0.2, 0.3)};
+    stage.update(in);
+    PortSignals own{.pose = in.own,
+                    .twist = {Vector3(1, 2, 3), Vector3(4, 5, 6)},
+                    .acceleration = {Vector3(6, 5, 4), Vector3(3, 2, 1)}};
+    const PortSignals seen = stage.as_seen(own);
+    // where the leader is
+    EXPECT_TRUE(seen.pose.rotation.isApprox(spatial::Matrix3::Identity(), 1e-12));
+    EXPECT_LT(seen.pose.position.norm(), 1e-12);
+    const spatial::Matrix3 turn =
+        keeps ? spatial::exp_rotation(Vector3(0, 0, -0.5)) : spatial::Matrix3::Identity();
+    EXPECT_TRUE(seen.twist.angular.isApprox(turn * own.twist.angular, 1e-12));
+    EXPECT_TRUE(seen.acceleration.angular.isApprox(turn * own.acceleration.angular, 1e-12));
+    EXPECT_EQ(seen.twist.linear, own.twist.linear);
+    EXPECT_EQ(seen.acceleration.linear, own.acceleration.linear);
+  }
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
-#include "tether/control/force_position.hpp"
+#include "tether/control/couplings/force_position.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "tests/control/ticks.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/control/apparent_inertia.hpp"
+#include "tests/control/ticks.hpp"
+#include "tether/control/compensation/apparent_inertia.hpp"
 
 namespace tether::control {
 namespace {

@@ -1,4 +1,4 @@
-#include "tether/control/inertia_compensation.hpp"
+#include "tether/control/compensation/inertia_compensation.hpp"
 
 #include <cmath>
 

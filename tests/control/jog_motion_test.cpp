@@ -1,14 +1,14 @@
-#include "tether/control/jog_motion.hpp"
+#include "tether/control/trajectories/jog_motion.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "tests/control/ticks.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/control/ticks.hpp"
+#include "tests/support/random_draw.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/kinematics.hpp"
 #include "tether/spatial/pose.hpp"

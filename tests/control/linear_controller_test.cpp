@@ -1,17 +1,17 @@
-#include "tether/control/linear_controller.hpp"
+#include "tether/control/platform/linear_controller.hpp"
 
 #include <cmath>
 #include <complex>
 #include <limits>
 #include <numbers>
 
-#include "tests/control/ticks.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tether/control/platform_control.hpp"
-#include "tether/control/wheel_control.hpp"
+#include "tests/control/ticks.hpp"
+#include "tests/support/random_draw.hpp"
+#include "tether/control/platform/platform_control.hpp"
+#include "tether/control/platform/wheel_control.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::control {

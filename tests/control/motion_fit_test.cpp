@@ -1,9 +1,10 @@
-#include "tether/control/motion_fit.hpp"
+#include "tether/control/estimators/motion_fit.hpp"
 
 #include <cmath>
 
-#include "tests/control/ticks.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/control/ticks.hpp"
 
 namespace tether::control {
 namespace {

@@ -1,12 +1,13 @@
-#include "tether/control/motion_limits.hpp"
+#include "tether/control/couplings/motion_limits.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include <gtest/gtest.h>
+
 #include "tests/control/ticks.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::control {
 namespace {

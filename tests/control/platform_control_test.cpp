@@ -1,15 +1,15 @@
-#include "tether/control/platform_control.hpp"
+#include "tether/control/platform/platform_control.hpp"
 
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "tests/control/ticks.hpp"
-#include "tests/support/rolling_platform.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/control/torque_distribution.hpp"
-#include "tether/control/wheel_control.hpp"
+#include "tests/control/ticks.hpp"
+#include "tests/support/rolling_platform.hpp"
+#include "tether/control/platform/torque_distribution.hpp"
+#include "tether/control/platform/wheel_control.hpp"
 
 namespace tether::control {
 namespace {

@@ -1,4 +1,4 @@
-#include "tether/control/playout.hpp"
+#include "tether/control/couplings/playout.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 #include <random>
 #include <vector>
 
-#include "tests/control/ticks.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "tether/control/motion_limits.hpp"
+#include "tests/control/ticks.hpp"
+#include "tether/control/couplings/motion_limits.hpp"
 
 namespace tether::control {
 namespace {

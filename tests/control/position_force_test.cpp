@@ -1,10 +1,11 @@
-#include "tether/control/position_force.hpp"
+#include "tether/control/couplings/position_force.hpp"
 
 #include <random>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::control {
 namespace {

@@ -1,13 +1,13 @@
-#include "tether/control/quintic.hpp"
+#include "tether/control/trajectories/quintic.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include "tests/support/random_draw.hpp"
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include "tether/control/pose_segment.hpp"
+#include "tests/support/random_draw.hpp"
+#include "tether/control/trajectories/pose_segment.hpp"
 
 namespace tether::control {
 namespace {

@@ -1,4 +1,4 @@
-#include "tether/control/stiffness_modulation.hpp"
+#include "tether/control/couplings/stiffness_modulation.hpp"
 
 #include <algorithm>
 

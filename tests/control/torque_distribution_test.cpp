@@ -1,12 +1,13 @@
-#include "tether/control/torque_distribution.hpp"
+#include "tether/control/platform/torque_distribution.hpp"
 
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "tests/support/random_draw.hpp"
 #include <Eigen/QR>
 #include <gtest/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::control {
 namespace {

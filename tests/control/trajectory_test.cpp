@@ -1,4 +1,4 @@
-#include "tether/control/trajectory.hpp"
+#include "tether/control/trajectories/trajectory.hpp"
 
 #include <gtest/gtest.h>
 

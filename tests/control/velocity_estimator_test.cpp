@@ -2,12 +2,12 @@
 #include <complex>
 #include <numbers>
 
-#include "tests/control/one_joint.hpp"
-#include "tests/control/ticks.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/control/finite_difference.hpp"
-#include "tether/control/state_variable_filter.hpp"
+#include "tests/control/one_joint.hpp"
+#include "tests/control/ticks.hpp"
+#include "tether/control/estimators/finite_difference.hpp"
+#include "tether/control/estimators/state_variable_filter.hpp"
 
 namespace tether::control {
 namespace {

@@ -1,9 +1,10 @@
-#include "tether/control/workspace.hpp"
+#include "tether/control/couplings/workspace.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "tests/support/random_draw.hpp"
 #include "tests/support/random_vector.hpp"
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 namespace tether::control {
 namespace {

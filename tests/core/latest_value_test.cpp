@@ -6,10 +6,11 @@
 #include <thread>
 #include <vector>
 
-#include "tests/core/checked_record.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/core/checked_record.hpp"
 
 namespace tether::core {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "core/log.hpp"
 #include "tether/core/error.hpp"
-#include "tether/core/log.hpp"
 
 namespace tether::core {
 namespace {

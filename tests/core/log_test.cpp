@@ -1,4 +1,4 @@
-#include "tether/core/log.hpp"
+#include "core/log.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "tests/support/allocation_counter.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "tests/support/allocation_counter.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::core {

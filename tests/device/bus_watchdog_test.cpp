@@ -1,4 +1,4 @@
-#include "tether/device/bus_watchdog.hpp"
+#include "tether/device/drivers/smart_wheels/bus_watchdog.hpp"
 
 #include <thread>
 

@@ -1,8 +1,8 @@
-#include "tether/device/cola_command.hpp"
+#include "tether/device/drivers/sick_tim/cola_command.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tether/device/tim561_desk.hpp"
+#include "tether/device/drivers/sick_tim/tim561_desk.hpp"
 
 namespace tether::device {
 namespace {

@@ -1,10 +1,11 @@
-#include "tether/device/cola_frame.hpp"
+#include "tether/device/drivers/sick_tim/cola_frame.hpp"
 
 #include <string>
 #include <vector>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::device {
 namespace {

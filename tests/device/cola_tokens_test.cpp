@@ -1,4 +1,4 @@
-#include "tether/device/cola_tokens.hpp"
+#include "device/drivers/sick_tim/cola_tokens.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tether/device/falcon_port.hpp"
+#include "tether/device/drivers/falcon/falcon_port.hpp"
 
 #include <algorithm>
 #include <cmath>

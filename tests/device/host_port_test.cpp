@@ -1,4 +1,4 @@
-#include "tether/device/host_port.hpp"
+#include "tether/device/drivers/smart_wheels/host_port.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,9 @@
 #include <cstdint>
 
 #include "tests/support/rolling_platform.hpp"
-
-#include "tether/device/bus_watchdog.hpp"
-#include "tether/device/smart_wheel.hpp"
-#include "tether/device/smart_wheel_motor.hpp"
+#include "tether/device/drivers/smart_wheels/bus_watchdog.hpp"
+#include "tether/device/drivers/smart_wheels/smart_wheel.hpp"
+#include "tether/device/drivers/smart_wheels/smart_wheel_motor.hpp"
 
 namespace tether::device {
 

@@ -1,11 +1,12 @@
-#include "tether/device/scan_telegram.hpp"
+#include "tether/device/drivers/sick_tim/scan_telegram.hpp"
 
 #include <cmath>
 #include <set>
 
-#include "tests/support/telegrams.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "tests/support/telegrams.hpp"
 
 namespace tether::device {
 namespace {

@@ -1,13 +1,13 @@
 // The driver against the emulator, over real sockets.
-#include "tether/device/sick_tim.hpp"
+#include "tether/device/drivers/sick_tim/sick_tim.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/lock_counter.hpp"
 #include "tests/support/patience.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
-#include "tether/device/tim561_emulator.hpp"
+#include "tether/device/drivers/sick_tim/tim561_emulator.hpp"
 
 namespace tether::device {
 namespace {

@@ -1,10 +1,11 @@
-#include "tether/device/smart_wheel.hpp"
+#include "tether/device/drivers/smart_wheels/smart_wheel.hpp"
 
 #include <cstddef>
 #include <cstring>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::device {
 namespace {

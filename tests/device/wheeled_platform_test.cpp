@@ -1,14 +1,14 @@
-#include "tether/device/wheeled_platform.hpp"
+#include "tether/device/drivers/smart_wheels/wheeled_platform.hpp"
 
 #include <cmath>
 #include <limits>
 #include <optional>
 
-#include "tests/device/rolling_bus.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/control/platform_control.hpp"
+#include "tests/device/rolling_bus.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tether/control/platform/platform_control.hpp"
 
 namespace tether::device {
 namespace {
@@ -23,7 +23,7 @@ struct Driven {
   explicit Driven(const WheeledPlatformParams& params = {}) { device.emplace(bus, params, &dog); }
 
   core::Time now() const { return core::Time(std::chrono::milliseconds(tick)); }
-  DeviceState step(const JointEfforts& efforts) {
+  signals::DeviceState step(const JointEfforts& efforts) {
     ++tick;
     bus.advance(now(), kT);
     last = device->read(now());
@@ -31,7 +31,7 @@ struct Driven {
     return last;
   }
   // by the platform's velocity control, from velocities in its own axes
-  DeviceState drive(const robot::PlanarTwist& wanted) {
+  signals::DeviceState drive(const robot::PlanarTwist& wanted) {
     const control::PlatformControlOutput out = control.update(wanted, device->twist());
     const double heading = last.position.size() == 3 ? last.position[2] : 0;
     return step({JointVector(robot::turned(heading, out.wrench)),
@@ -46,7 +46,7 @@ struct Driven {
   BusWatchdog dog;
   std::optional<WheeledPlatform> device;
   control::PlatformControl control{control::PlatformControlParams{}};
-  DeviceState last;
+  signals::DeviceState last;
 };
 
 TEST(WheeledPlatform, KnowsWhereItWentFromItsWheels) {

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "fuzz/targets.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::fuzz {
 namespace {

@@ -1,12 +1,12 @@
-#include "tether/guard/energy_bound.hpp"
+#include "tether/guard/limits/energy_bound.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "tests/guard/random_arm.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "tests/guard/random_arm.hpp"
 #include "tether/spatial/spatial_spring.hpp"
 
 namespace tether::guard {

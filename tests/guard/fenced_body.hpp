@@ -6,9 +6,8 @@
 #include <algorithm>
 
 #include "tests/guard/thrusting_hand.hpp"
-
-#include "tether/control/finite_difference.hpp"
-#include "tether/guard/geofence.hpp"
+#include "tether/control/estimators/finite_difference.hpp"
+#include "tether/guard/fence/geofence.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 

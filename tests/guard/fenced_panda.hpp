@@ -8,9 +8,8 @@
 #include <cmath>
 
 #include "tests/guard/thrusting_hand.hpp"
-
-#include "tether/control/inertia_compensation.hpp"
-#include "tether/control/state_variable_filter.hpp"
+#include "tether/control/compensation/inertia_compensation.hpp"
+#include "tether/control/estimators/state_variable_filter.hpp"
 #include "tether/guard/device_guards.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/robot/dynamics.hpp"

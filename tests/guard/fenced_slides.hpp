@@ -4,8 +4,7 @@
 
 #include "tests/support/random_draw.hpp"
 #include "tests/support/random_vector.hpp"
-
-#include "tether/guard/geofence.hpp"
+#include "tether/guard/fence/geofence.hpp"
 
 namespace tether::guard::test {
 

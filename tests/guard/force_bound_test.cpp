@@ -1,8 +1,9 @@
-#include "tether/guard/force_bound.hpp"
+#include "tether/guard/limits/force_bound.hpp"
 
-#include "tests/guard/random_arm.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/guard/random_arm.hpp"
 
 namespace tether::guard {
 namespace {

@@ -1,9 +1,10 @@
 // A thousand hands that mean to go through a box, each with a mass in it.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
 #include "tests/guard/fenced_body.hpp"
 #include "tests/support/cases.hpp"
 #include "tests/support/random_draw.hpp"
-#include <fmt/format.h>
-#include <gtest/gtest.h>
 
 namespace tether::guard {
 namespace {

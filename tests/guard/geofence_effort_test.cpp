@@ -3,11 +3,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/guard/fenced_slides.hpp"
-#include "tests/support/not_finite.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/guard/geofence.hpp"
+#include "tests/guard/fenced_slides.hpp"
+#include "tests/support/not_finite.hpp"
+#include "tether/guard/fence/geofence.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::guard {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <vector>
 
-#include "tests/guard/fenced_slides.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/guard/geofence.hpp"
+#include "tests/guard/fenced_slides.hpp"
+#include "tether/guard/fence/geofence.hpp"
 
 namespace tether::guard {
 namespace {

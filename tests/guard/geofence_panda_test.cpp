@@ -1,7 +1,6 @@
 // A thousand hands that mean to lead a guarded Panda through a box.
 #include "tests/guard/fenced_panda.hpp"
 #include "tests/support/cases.hpp"
-
 #include "tether/robot/catalogue.hpp"
 
 namespace tether::guard {

@@ -3,14 +3,14 @@
 #include <utility>
 #include <vector>
 
-#include "tests/guard/fenced_slides.hpp"
-#include "tests/support/allocation_counter.hpp"
-#include "tests/support/not_finite.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/guard/fenced_slides.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tests/support/not_finite.hpp"
 #include "tether/core/error.hpp"
-#include "tether/guard/geofence.hpp"
+#include "tether/guard/fence/geofence.hpp"
 
 namespace tether::guard {
 namespace {

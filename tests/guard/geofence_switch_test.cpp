@@ -4,10 +4,10 @@
 #include <thread>
 #include <vector>
 
-#include "tests/guard/fenced_slides.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/guard/geofence.hpp"
+#include "tests/guard/fenced_slides.hpp"
+#include "tether/guard/fence/geofence.hpp"
 
 namespace tether::guard {
 namespace {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "tether/guard/effort_limit.hpp"
-#include "tether/guard/finite.hpp"
-#include "tether/guard/speed_watch.hpp"
+#include "tether/guard/limits/effort_limit.hpp"
+#include "tether/guard/stops/finite.hpp"
+#include "tether/guard/stops/speed_watch.hpp"
 
 namespace tether::guard {
 namespace {

@@ -1,12 +1,13 @@
-#include "tether/guard/inertia_factor.hpp"
+#include "tether/guard/limits/inertia_factor.hpp"
 
 #include <cmath>
 
-#include "tests/guard/random_arm.hpp"
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/guard/random_arm.hpp"
 
 namespace tether::guard {
 namespace {

@@ -1,11 +1,12 @@
-#include "tether/guard/joint_stops.hpp"
+#include "tether/guard/limits/joint_stops.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "tests/guard/random_arm.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/guard/random_arm.hpp"
 
 namespace tether::guard {
 namespace {

@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "tests/support/not_finite.hpp"
-#include "tests/support/random_draw.hpp"
 #include <rapidcheck.h>
 
+#include "tests/support/not_finite.hpp"
+#include "tests/support/random_draw.hpp"
 #include "tether/guard/device_view.hpp"
-#include "tether/guard/inertia_factor.hpp"
+#include "tether/guard/limits/inertia_factor.hpp"
 
 namespace tether::guard::test {
 

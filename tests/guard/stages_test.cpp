@@ -1,17 +1,17 @@
 // All bounding stages in a row, as a side runs them.
 #include <cstdint>
 
-#include "tests/guard/random_arm.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/guard/energy_bound.hpp"
-#include "tether/guard/force_bound.hpp"
-#include "tether/guard/joint_speed_limit.hpp"
-#include "tether/guard/joint_stops.hpp"
-#include "tether/guard/power_bound.hpp"
-#include "tether/guard/tool_speed_limit.hpp"
-#include "tether/guard/torque_rate_limit.hpp"
+#include "tests/guard/random_arm.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tether/guard/limits/energy_bound.hpp"
+#include "tether/guard/limits/force_bound.hpp"
+#include "tether/guard/limits/joint_speed_limit.hpp"
+#include "tether/guard/limits/joint_stops.hpp"
+#include "tether/guard/limits/power_bound.hpp"
+#include "tether/guard/limits/tool_speed_limit.hpp"
+#include "tether/guard/limits/torque_rate_limit.hpp"
 
 namespace tether::guard {
 namespace {

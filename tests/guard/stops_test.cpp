@@ -4,15 +4,15 @@
 #include <cmath>
 #include <thread>
 
-#include "tests/support/not_finite.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/support/not_finite.hpp"
+#include "tests/support/random_draw.hpp"
 #include "tether/core/error.hpp"
-#include "tether/guard/contact_watch.hpp"
-#include "tether/guard/frozen_watch.hpp"
-#include "tether/guard/operator_present.hpp"
-#include "tether/guard/safety_stop.hpp"
+#include "tether/guard/stops/contact_watch.hpp"
+#include "tether/guard/stops/frozen_watch.hpp"
+#include "tether/guard/stops/operator_present.hpp"
+#include "tether/guard/stops/safety_stop.hpp"
 
 namespace tether::guard {
 namespace {

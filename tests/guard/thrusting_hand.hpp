@@ -7,11 +7,11 @@
 #include <limits>
 #include <numbers>
 
-#include "tests/support/random_draw.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tether/guard/fence_box.hpp"
+#include "tests/support/random_draw.hpp"
+#include "tether/guard/fence/fence_box.hpp"
 #include "tether/robot/joints.hpp"
 
 namespace tether::guard::test {

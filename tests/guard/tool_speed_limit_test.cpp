@@ -1,12 +1,13 @@
-#include "tether/guard/tool_speed_limit.hpp"
+#include "tether/guard/limits/tool_speed_limit.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "tests/guard/random_arm.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/guard/random_arm.hpp"
 
 namespace tether::guard {
 namespace {

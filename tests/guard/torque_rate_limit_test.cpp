@@ -1,11 +1,12 @@
-#include "tether/guard/torque_rate_limit.hpp"
+#include "tether/guard/limits/torque_rate_limit.hpp"
 
 #include <cmath>
 #include <limits>
 
-#include "tests/guard/random_arm.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/guard/random_arm.hpp"
 
 namespace tether::guard {
 namespace {

@@ -1,8 +1,9 @@
 // The bounds on what the coupling asks for, one after the other.
-#include "tether/guard/wrench_bounds.hpp"
+#include "tether/guard/limits/wrench_bounds.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/support/not_finite.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::guard {
 namespace {

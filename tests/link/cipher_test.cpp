@@ -1,4 +1,4 @@
-#include "tether/link/cipher.hpp"
+#include "tether/link/udp/cipher.hpp"
 
 #include <vector>
 

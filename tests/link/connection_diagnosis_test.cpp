@@ -5,11 +5,12 @@
 #include <functional>
 #include <thread>
 
-#include "tests/support/allocation_counter.hpp"
-#include "tests/support/udp_pair.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
+
+#include "tests/support/allocation_counter.hpp"
+#include "tests/support/udp_pair.hpp"
 
 namespace tether::link {
 namespace {
@@ -40,7 +41,7 @@ struct Watched {
       now += std::chrono::milliseconds(1);
       if (others) others();
       end.receive(now);
-      Sample sample;
+      signals::Sample sample;
       sample.sent = now;
       end.send(now, sample);
       // a turn for the thread that agrees on keys
@@ -251,8 +252,8 @@ TEST(ConnectionDiagnosis, FindsNobodyAfterThreeSecondsOfSilence) {
 // says what a test has laid ready
 class ScriptedEndpoint final : public DiagnosableEndpoint {
  public:
-  void send(core::Time /*now*/, const Sample& /*sample*/) noexcept override {}
-  Received receive(core::Time /*now*/) noexcept override { return {}; }
+  void send(core::Time /*now*/, const signals::Sample& /*sample*/) noexcept override {}
+  signals::Received receive(core::Time /*now*/) noexcept override { return {}; }
   ConnectionEvidence evidence() override { return next; }
 
   ConnectionEvidence next;

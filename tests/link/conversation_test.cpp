@@ -1,12 +1,13 @@
 // Whole ends, without a network: what restarts, loss and late samples do to energy.
-#include "tether/link/conversation.hpp"
+#include "tether/link/udp/conversation.hpp"
 
 #include <array>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "tests/link/moments.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {
@@ -23,13 +24,13 @@ struct AccountedSide {
   explicit AccountedSide(std::uint64_t seed) : end(seed, 0) {}
 
   Letter tick(int k, double promise) {
-    const Received received = end.received();
+    const signals::Received received = end.received();
     if (received.valid) {
       EXPECT_GE(received.sample.energy, heard) << "energy was taken back";
       heard = received.sample.energy;
     }
     promised += promise;
-    Sample sample;
+    signals::Sample sample;
     sample.energy = promised;
     return *end.say(at_ms(k), sample);
   }

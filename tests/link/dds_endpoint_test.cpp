@@ -1,20 +1,20 @@
-#include "tether/link/dds_endpoint.hpp"
+#include "tether/link/dds/dds_endpoint.hpp"
 
 #include <optional>
 #include <random>
 
-#include "src/link/dds_domain.hpp"
-#include "src/link/dds_messages.hpp"
-#include "src/link/dds_qos.hpp"
+#include <dds/dds.h>
+#include <gtest/gtest.h>
+
 #include "tests/link/moments.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/hand_ticked.hpp"
 #include "tests/support/patience.hpp"
-#include <dds/dds.h>
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
+#include "tether/link/dds/dds_domain.hpp"
+#include "tether/link/dds/dds_messages.hpp"
+#include "tether/link/dds/dds_qos.hpp"
 
 namespace tether::link {
 namespace {
@@ -31,8 +31,8 @@ DdsParams within_this_machine(std::uint32_t domain, Role role) {
   return {.domain = domain, .role = role, .interface = "lo"};
 }
 
-Sample some_sample() {
-  Sample sample;
+signals::Sample some_sample() {
+  signals::Sample sample;
   sample.position = {0.1, -0.2, 0.3};
   sample.orientation = Eigen::Quaterniond(0.5, -0.5, 0.5, 0.5);
   sample.torque = {1, 2, 3};
@@ -56,8 +56,8 @@ TEST(DdsEndpoint, CarriesEveryFieldOfASample) {
     leader.tick();
     return follower.tick().fresh && follower.received.sample.echoes;
   }));
-  const Sample& came = follower.received.sample;
-  const Sample sent = some_sample();
+  const signals::Sample& came = follower.received.sample;
+  const signals::Sample sent = some_sample();
   EXPECT_GT(came.sent, at_ms(0));
   EXPECT_LE(came.sent, at_ms(leader.k));
   EXPECT_GT(came.echo, at_ms(0));

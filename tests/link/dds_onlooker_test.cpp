@@ -7,12 +7,12 @@
 #include <random>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "tests/support/fast_dds.hpp"
 #include "tests/support/patience.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
-
-#include "tether/link/dds_endpoint.hpp"
+#include "tether/link/dds/dds_endpoint.hpp"
 
 namespace tether::link {
 namespace {
@@ -48,7 +48,7 @@ TEST_P(DdsOnlooker, SeesToolAndWrenchUnderTheNamesOfRos2) {
   onlooker.subscribe(prefix + "servo_cf", [&](const test::WrenchStamped& m) { wrench.put(m); });
 
   DdsEndpoint side({.domain = domain, .role = GetParam(), .interface = "lo"});
-  Sample sample;
+  signals::Sample sample;
   sample.sent = core::Time(core::Duration(12'000'000'345));
   sample.position = {0.1, -0.2, 0.3};
   sample.orientation = Eigen::Quaterniond(0.5, -0.5, 0.5, -0.5);

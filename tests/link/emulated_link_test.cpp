@@ -1,15 +1,15 @@
-#include "tether/link/emulated_link.hpp"
+#include "tether/link/emulated/emulated_link.hpp"
 
-#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/link/presets.hpp"
+#include "tests/link/moments.hpp"
+#include "tether/link/emulated/presets.hpp"
 
 namespace tether::link {
 namespace {
 
-Sample sent_at(int k) {
-  Sample sample;
+signals::Sample sent_at(int k) {
+  signals::Sample sample;
   sample.sent = at_ms(k);
   return sample;
 }
@@ -61,7 +61,7 @@ TEST(Presets, HaveTheDocumentsFigures) {
     int received = 0;
     for (int k = 0; k < 20000; ++k) {
       network.send(at_ms(k), sent_at(k));
-      Sample sample;
+      signals::Sample sample;
       while (network.deliver(at_ms(k), sample)) {
         sum += core::seconds(at_ms(k) - sample.sent);
         ++received;

@@ -1,9 +1,9 @@
 // Ten thousand random links: whatever they do to samples, energy is never made.
 #include <cmath>
 
-#include "tests/support/random_link.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/support/random_link.hpp"
 #include "tether/passivity/energy_tank.hpp"
 
 namespace tether::link {
@@ -25,13 +25,13 @@ History play(std::uint64_t seed) {
   History history;
   const auto tick = [&](core::Time now, Endpoint& endpoint, passivity::EnergyTank& ours,
                         const passivity::EnergyTank& theirs) {
-    const Received received = endpoint.receive(now);
+    const signals::Received received = endpoint.receive(now);
     const double before = ours.received();
     if (received.valid) ours.receive(received.sample.energy);
     // never back, and never more than was promised by then
     history.ok = history.ok && ours.received() >= before && ours.received() <= theirs.sent();
     ours.send(0.01 * draw.unit());
-    Sample sample;
+    signals::Sample sample;
     sample.sent = now;
     sample.energy = ours.sent();
     endpoint.send(now, sample);

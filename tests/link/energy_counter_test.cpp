@@ -1,10 +1,10 @@
 // What becomes of energy that crosses a link as a counter, one event at a time.
 #include <optional>
 
-#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/link/emulated_link.hpp"
+#include "tests/link/moments.hpp"
+#include "tether/link/emulated/emulated_link.hpp"
 #include "tether/passivity/energy_tank.hpp"
 
 namespace tether::link {
@@ -16,7 +16,7 @@ class CountedLink : public testing::Test {
   void join(const EmulatedLinkParams& params) { link.emplace(params, 1); }
   void send(int k) {
     giver.send(0.125);
-    Sample sample;
+    signals::Sample sample;
     sample.sent = at_ms(k);
     sample.energy = giver.sent();
     link->leader().send(at_ms(k), sample);
@@ -91,7 +91,7 @@ TEST_F(CountedLink, LosesNothingToASlowRate) {
 TEST(Echo, IsTheNewestStampAndHowLongItWasHeld) {
   EmulatedLink link({}, 1);
   const core::Duration offset = std::chrono::hours(1);
-  Sample sample;
+  signals::Sample sample;
   sample.sent = at_ms(3) + offset;
   link.leader().send(at_ms(3), sample);
   EXPECT_FALSE(link.follower().receive(at_ms(3)).sample.echoes);
@@ -108,7 +108,7 @@ TEST(Echo, NeverGoesBackToAnOlderStamp) {
   EmulatedLink link(params, 4);
   core::Time last;
   for (int k = 0; k < 2000; ++k) {
-    Sample sample;
+    signals::Sample sample;
     sample.sent = at_ms(k);
     link.leader().send(at_ms(k), sample);
     link.follower().receive(at_ms(k));

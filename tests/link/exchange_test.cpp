@@ -1,18 +1,19 @@
 #include "tether/link/exchange.hpp"
 
-#include "tests/link/promising.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/link/promising.hpp"
 
 namespace tether::link {
 namespace {
 
 TEST(Exchange, LetsTheNewestSampleWinAndCountsAllThatCame) {
   Exchange sender, receiver;
-  const Sample first = sender.number({}, promising(1));
-  const Sample second = sender.number({}, promising(2));
+  const signals::Sample first = sender.number({}, promising(1));
+  const signals::Sample second = sender.number({}, promising(2));
   receiver.take({}, second);
   receiver.take({}, first);
-  const Received received = receiver.received();
+  const signals::Received received = receiver.received();
   EXPECT_TRUE(received.valid && received.fresh);
   EXPECT_EQ(received.arrived, 2);
   EXPECT_EQ(received.sample.energy, 2);
@@ -40,11 +41,11 @@ TEST(Exchange, KeepsWhatAnEarlierRunOfThePeerBrought) {
 
   leader.begin_conversation();
   second_run.begin_conversation();
-  const Received between = leader.received();
+  const signals::Received between = leader.received();
   EXPECT_FALSE(between.valid);
   EXPECT_EQ(between.conversation, 1);
   leader.take({}, second_run.number({}, promising(1)));
-  const Received after = leader.received();
+  const signals::Received after = leader.received();
   EXPECT_TRUE(after.valid && after.fresh);
   EXPECT_DOUBLE_EQ(after.sample.energy, 4);
 }
@@ -52,10 +53,10 @@ TEST(Exchange, KeepsWhatAnEarlierRunOfThePeerBrought) {
 TEST(Exchange, EchoesTheStampOfTheNewestSampleAndHowLongItWasHeld) {
   Exchange exchange;
   EXPECT_FALSE(exchange.number({}, {}).echoes);
-  Sample heard;
+  signals::Sample heard;
   heard.sent = core::Time(core::Duration(7));
   exchange.take(core::Time(core::Duration(100)), heard);
-  const Sample answer = exchange.number(core::Time(core::Duration(130)), {});
+  const signals::Sample answer = exchange.number(core::Time(core::Duration(130)), {});
   EXPECT_TRUE(answer.echoes);
   EXPECT_EQ(answer.echo, heard.sent);
   EXPECT_EQ(answer.held, core::Duration(30));

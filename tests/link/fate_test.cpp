@@ -1,9 +1,10 @@
-#include "tether/link/fate.hpp"
+#include "tether/link/emulated/fate.hpp"
 
 #include <string>
 
-#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/link/moments.hpp"
 
 namespace tether::link {
 namespace {

@@ -5,8 +5,9 @@
 #include <set>
 #include <string>
 
-#include "tests/support/channel_pair.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/channel_pair.hpp"
 
 namespace tether::link {
 namespace {

@@ -1,4 +1,4 @@
-#include "tether/link/key_material.hpp"
+#include "tether/link/udp/key_material.hpp"
 
 #include <filesystem>
 #include <fstream>

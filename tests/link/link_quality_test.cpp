@@ -2,29 +2,29 @@
 
 #include <cmath>
 
-#include "tests/link/moments.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/link/emulated_link.hpp"
+#include "tests/link/moments.hpp"
+#include "tether/link/emulated/emulated_link.hpp"
 
 namespace tether::link {
 namespace {
 
 // Two sides that tick every millisecond and stamp by clocks of their own; what the leader makes of
 // the link after n ticks.
-LinkQuality seen_by_leader(const EmulatedLinkParams& params, int n, core::Duration offset,
-                           std::uint64_t seed = 7) {
+signals::LinkQuality seen_by_leader(const EmulatedLinkParams& params, int n, core::Duration offset,
+                                    std::uint64_t seed = 7) {
   EmulatedLink link(params, seed);
   LinkQualityEstimator estimator;
-  LinkQuality quality;
+  signals::LinkQuality quality;
   for (int k = 0; k < n; ++k) {
     const core::Time now = at_ms(k);
     quality = estimator.update(now, link.leader().receive(now));
-    Sample ours;
+    signals::Sample ours;
     ours.sent = now;
     link.leader().send(now, ours);
     link.follower().receive(now);
-    Sample theirs;
+    signals::Sample theirs;
     theirs.sent = now + offset;
     link.follower().send(now, theirs);
   }
@@ -98,7 +98,7 @@ TEST(LinkQuality, TakesJitterForTheMeanDeviationOfTheRoundTrip) {
 TEST(LinkQuality, SmoothsAsTcpDoes) {
   LinkQualityEstimator estimator;
   const auto echo = [&](int now, int rtt, std::uint32_t sequence) {
-    Received r{.valid = true, .fresh = true};
+    signals::Received r{.valid = true, .fresh = true};
     r.sample.sequence = sequence;
     r.sample.echoes = true;
     r.sample.echo = at_ms(now - rtt - 5);

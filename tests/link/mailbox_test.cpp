@@ -1,4 +1,4 @@
-#include "tether/link/mailbox.hpp"
+#include "tether/link/udp/mailbox.hpp"
 
 #include <chrono>
 #include <limits>
@@ -6,8 +6,9 @@
 #include <thread>
 #include <vector>
 
-#include "tests/support/patience.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/patience.hpp"
 
 namespace tether::link {
 namespace {

@@ -1,13 +1,14 @@
 // Two ends on a network that may do anything with what was ever sent: drop it, deliver it late, and
 // deliver it again. Either end may be killed and started anew at any time.
-#include "tether/link/meeting.hpp"
+#include "tether/link/udp/meeting.hpp"
 
 #include <array>
 #include <set>
 #include <vector>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::link {
 namespace {

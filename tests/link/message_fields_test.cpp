@@ -1,10 +1,11 @@
-#include "src/link/message_fields.hpp"
+#include "link/dds/message_fields.hpp"
 
 #include <array>
 
+#include <gtest/gtest.h>
+
 #include "tests/support/random_sample.hpp"
 #include "tests/support/same_sample.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {

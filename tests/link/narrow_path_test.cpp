@@ -1,12 +1,13 @@
 // Two ends on a network of their own whose packets are too short for a sample.
 #include <cstring>
 
-#include "tests/support/udp_pair.hpp"
 #include <gtest/gtest.h>
 #include <net/if.h>
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+
+#include "tests/support/udp_pair.hpp"
 
 namespace tether::link {
 namespace {

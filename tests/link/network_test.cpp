@@ -1,4 +1,4 @@
-#include "tether/link/network.hpp"
+#include "tether/link/emulated/network.hpp"
 
 #include <cmath>
 
@@ -19,14 +19,14 @@ struct Outcome {
 Outcome send_all(Network& network, std::uint32_t n) {
   Outcome outcome;
   const auto take = [&](core::Time now) {
-    Sample sample;
+    signals::Sample sample;
     while (network.deliver(now, sample)) {
       outcome.order.push_back(sample.sequence);
       outcome.delay.push_back(core::seconds(now - sample.sent));
     }
   };
   for (std::uint32_t k = 0; k < n; ++k) {
-    Sample sample;
+    signals::Sample sample;
     sample.sequence = k;
     sample.sent = at_seconds(1e-3 * k);
     network.send(sample.sent, sample);
@@ -119,7 +119,7 @@ TEST(Network, LosesAndCountsWhatIsMoreThanItCanHold) {
   EXPECT_EQ(network.in_flight(), Network::kCapacity);
   EXPECT_EQ(network.counts().overflowed, 3U);
   EXPECT_EQ(network.counts().lost, 3U);
-  Sample sample;
+  signals::Sample sample;
   std::size_t delivered = 0;
   while (network.deliver(at_seconds(1000), sample)) ++delivered;
   EXPECT_EQ(delivered, Network::kCapacity);

@@ -5,8 +5,8 @@
 
 namespace tether::link {
 
-inline Sample promising(double energy) {
-  Sample sample;
+inline signals::Sample promising(double energy) {
+  signals::Sample sample;
   sample.energy = energy;
   return sample;
 }

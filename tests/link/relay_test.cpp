@@ -1,9 +1,10 @@
-#include "tether/link/relay.hpp"
+#include "tether/link/udp/relay.hpp"
 
 #include <thread>
 
-#include "tests/support/udp_pair.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/udp_pair.hpp"
 
 namespace tether::link {
 namespace {
@@ -80,7 +81,7 @@ TEST(Relay, JoinsTwoEndpointsWithABadNetworkBetweenThem) {
   UdpEndpoint leader({.role = Role::leader,
                       .peer = to_string(running.relay.address()),
                       .keys = test::shared_material()});
-  Received at_leader, at_follower;
+  signals::Received at_leader, at_follower;
   core::Time now;
   for (int i = 0; i < 20000 && !(at_leader.valid && at_follower.valid); ++i) {
     now += std::chrono::milliseconds(1);

@@ -1,10 +1,11 @@
-#include "tether/link/replay_window.hpp"
+#include "tether/link/udp/replay_window.hpp"
 
 #include <set>
 
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/support/random_draw.hpp"
 
 namespace tether::link {
 namespace {

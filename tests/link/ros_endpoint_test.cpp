@@ -1,13 +1,13 @@
 // Against a real master, which these tests start; skipped where there is no ROS.
-#include "tether/link/ros_endpoint.hpp"
+#include "tether/link/ros/ros_endpoint.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/hand_ticked.hpp"
 #include "tests/support/patience.hpp"
 #include "tests/support/ros_master.hpp"
 #include "tests/support/same_sample.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
 
 namespace tether::link {
@@ -61,7 +61,7 @@ RosParams in(const std::string& name_space, Role role) {
 TEST_F(RosEndpointTest, CarriesEveryFieldOfASampleWithoutAllocatingInTheTick) {
   RosSide leader(in("/fields", Role::leader));
   RosSide follower(in("/fields", Role::follower));
-  Sample& sent = leader.sample;
+  signals::Sample& sent = leader.sample;
   sent.position = {0.1, -0.2, 0.3};
   sent.orientation = Eigen::Quaterniond(0.5, -0.5, 0.5, 0.5);
   sent.torque = {1, 2, 3};
@@ -81,7 +81,7 @@ TEST_F(RosEndpointTest, CarriesEveryFieldOfASampleWithoutAllocatingInTheTick) {
     EXPECT_EQ(counter.allocations() + counter.frees(), 0);
     return follower.received.sample.energy > 0;
   }));
-  const Sample& came = follower.received.sample;
+  const signals::Sample& came = follower.received.sample;
   EXPECT_GT(came.sent, core::Time{});
   EXPECT_GT(came.echo, core::Time{});
   EXPECT_GE(came.held, core::Duration(0));

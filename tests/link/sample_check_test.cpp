@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include "tests/support/not_finite.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/control/engagement.hpp"
-#include "tether/passivity/methods.hpp"
+#include "tests/support/not_finite.hpp"
+#include "tether/control/engagement/engagement.hpp"
+#include "tether/passivity/methods/methods.hpp"
 
 namespace tether::link {
 namespace {
@@ -15,7 +15,7 @@ using test::kInfinity;
 using test::kNaN;
 
 // a reference to every number of a sample that is not part of its turn
-std::vector<double*> numbers(Sample& sample) {
+std::vector<double*> numbers(signals::Sample& sample) {
   std::vector<double*> all{&sample.energy};
   for (spatial::Vector3* v : {&sample.position, &sample.torque, &sample.force, &sample.wave}) {
     for (int i = 0; i < 3; ++i) all.push_back(&(*v)[i]);
@@ -24,7 +24,7 @@ std::vector<double*> numbers(Sample& sample) {
 }
 
 TEST(GoodSample, IsWhatASideSends) {
-  Sample sample;
+  signals::Sample sample;
   sample.sent = core::Time(std::chrono::hours(1));
   sample.force = {1, -2, 3};
   sample.energy = -7;
@@ -35,7 +35,7 @@ TEST(GoodSample, IsWhatASideSends) {
 }
 
 TEST(GoodSample, HasOnlyNumbersThatAreFiniteAndNotAbsurd) {
-  Sample sample;
+  signals::Sample sample;
   for (double* number : numbers(sample)) {
     for (const double bad : {kNaN, kInfinity, -kInfinity, 1e300, -2 * kLargestFigure}) {
       *number = bad;
@@ -52,7 +52,7 @@ TEST(GoodSample, HasATurnOfUnitLength) {
        {Eigen::Quaterniond(0, 0, 0, 0), Eigen::Quaterniond(1, 1e-2, 0, 0),
         Eigen::Quaterniond(kNaN, 0, 0, 1), Eigen::Quaterniond(1, kInfinity, 0, 0),
         Eigen::Quaterniond(1e200, 0, 0, 1e200)}) {
-    Sample sample;
+    signals::Sample sample;
     sample.orientation = turn;
     EXPECT_NE(check(sample), SampleError::none) << turn.coeffs().transpose();
   }
@@ -60,7 +60,7 @@ TEST(GoodSample, HasATurnOfUnitLength) {
 
 TEST(GoodSample, IsObstructedByAShare) {
   for (int way = 0; way < 4; ++way) {
-    Sample sample;
+    signals::Sample sample;
     for (const double bad : {kNaN, kInfinity, -kInfinity, -1e-3, 1.001}) {
       sample.obstruction[way] = static_cast<float>(bad);
       EXPECT_EQ(check(sample), SampleError::obstruction);
@@ -71,10 +71,10 @@ TEST(GoodSample, IsObstructedByAShare) {
 }
 
 TEST(GoodSample, HasTimesSinceTheSessionBegan) {
-  Sample sample;
+  signals::Sample sample;
   sample.echoes = true;
   for (const core::Duration bad : {core::Duration(-1), kLongestTime + core::Duration(1)}) {
-    Sample early = sample;
+    signals::Sample early = sample;
     early.sent = core::Time(bad);
     EXPECT_EQ(check(early), SampleError::stamp);
     early = sample;
@@ -87,7 +87,7 @@ TEST(GoodSample, HasTimesSinceTheSessionBegan) {
 }
 
 TEST(GoodSample, EchoesNothingWhereThereIsNoEcho) {
-  Sample sample;
+  signals::Sample sample;
   sample.echo += core::Duration(1);
   EXPECT_EQ(check(sample), SampleError::echo);
   sample.echoes = true;
@@ -95,7 +95,7 @@ TEST(GoodSample, EchoesNothingWhereThereIsNoEcho) {
 }
 
 TEST(GoodSample, IsInModesThatExist) {
-  Sample sample;
+  signals::Sample sample;
   sample.method = static_cast<std::uint8_t>(passivity::methods().size());
   EXPECT_EQ(check(sample), SampleError::method);
   sample = {};

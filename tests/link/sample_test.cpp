@@ -15,7 +15,7 @@ TEST(Sample, CarriesSignalsThereAndBackWithinRounding) {
   signals.acceleration = {{0.5, -1, 2}, {4, -8, 0.25}};
   message.energy = 0.7;
   message.wave = {7, 8, 9};
-  const auto all = unpack(pack(core::Time(core::Duration(5)), message));
+  const auto all = signals::unpack(signals::pack(core::Time(core::Duration(5)), message));
   const control::PortSignals& back = all.signals;
   EXPECT_EQ(all.energy, message.energy);
   EXPECT_EQ(all.wave, message.wave);

@@ -1,8 +1,9 @@
 // Two ends that meet, part and meet again over a network that keeps its manners.
-#include "tether/link/secure_channel.hpp"
+#include "tether/link/udp/secure_channel.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/support/channel_pair.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {
@@ -213,7 +214,7 @@ TEST(SecureChannel, FallsBackWhereThePeersProcessorHasNoAes) {
   std::array<std::uint8_t, kHelloBytes> answer;
   encode({.role = Role::follower, .aes = false, .own = own.open, .echo = greeting.own},
          follower.own_hello, answer);
-  Sample none;
+  signals::Sample none;
   EXPECT_EQ(leader.channel.take(core::Time{}, answer, none).kind, Taken::Kind::hello);
   AgreementRequest request;
   ASSERT_TRUE(leader.channel.wants(request));

@@ -1,12 +1,13 @@
-#include "tether/link/thread_link.hpp"
+#include "tether/link/emulated/thread_link.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <thread>
 
+#include <gtest/gtest.h>
+
 #include "tests/link/moments.hpp"
 #include "tests/link/promising.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::link {
 namespace {
@@ -61,7 +62,7 @@ TEST(ThreadLink, KeepsCountersRightBetweenTwoThreads) {
   });
   double heard = 0;
   while (sent.load(std::memory_order_acquire) < kSamples) {
-    const Received received = link.follower().receive(at_ms(kSamples));
+    const signals::Received received = link.follower().receive(at_ms(kSamples));
     if (!received.valid) continue;
     EXPECT_GE(received.sample.energy, heard);
     heard = received.sample.energy;

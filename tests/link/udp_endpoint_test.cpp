@@ -1,9 +1,9 @@
-#include "tether/link/udp_endpoint.hpp"
+#include "tether/link/udp/udp_endpoint.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/udp_pair.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/core/error.hpp"
 
 namespace tether::link {

@@ -1,4 +1,4 @@
-#include "tether/link/udp_socket.hpp"
+#include "tether/link/udp/udp_socket.hpp"
 
 #include <vector>
 

@@ -3,27 +3,27 @@
 #include <cmath>
 #include <limits>
 
+#include <gtest/gtest.h>
+
 #include "tests/support/not_finite.hpp"
 #include "tests/support/random_sample.hpp"
 #include "tests/support/same_sample.hpp"
-#include <gtest/gtest.h>
-
-#include "tether/control/engagement.hpp"
-#include "tether/passivity/methods.hpp"
+#include "tether/control/engagement/engagement.hpp"
+#include "tether/passivity/methods/methods.hpp"
 
 namespace tether::link {
 namespace {
 
 using test::kInfinity;
 
-SampleBytes bytes_of(const Sample& sample) {
+SampleBytes bytes_of(const signals::Sample& sample) {
   SampleBytes bytes;
   encode(sample, bytes);
   return bytes;
 }
 
 SampleError sample_refusal(const SampleBytes& bytes) {
-  Sample sample;
+  signals::Sample sample;
   SampleError error = SampleError::none;
   const bool read = decode(bytes, sample, error);
   EXPECT_EQ(read, error == SampleError::none);
@@ -42,8 +42,8 @@ SampleError refusal_with(std::size_t at, T value) {
 TEST(WireFormat, BringsEveryFieldAcross) {
   test::RandomDraw draw(7);
   for (int i = 0; i < 1000; ++i) {
-    const Sample in = test::random_sample(draw);
-    Sample out;
+    const signals::Sample in = test::random_sample(draw);
+    signals::Sample out;
     SampleError error = SampleError::none;
     ASSERT_TRUE(decode(bytes_of(in), out, error)) << static_cast<int>(error);
     EXPECT_EQ(out.sequence, in.sequence);
@@ -56,7 +56,7 @@ TEST(WireFormat, BringsEveryFieldAcross) {
 }
 
 TEST(WireFormat, LaysFieldsOutAsDocumented) {
-  Sample sample;
+  signals::Sample sample;
   sample.sequence = 0x04030201;
   sample.sent = core::Time(core::Duration(0x0807060504030201));
   sample.method = 3;
@@ -84,7 +84,7 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
 }
 
 TEST(WireFormat, RefusesAnEnergyOfMotionBelowZero) {
-  Sample sample;
+  signals::Sample sample;
   sample.kinetic = 0.25;
   EXPECT_EQ(sample_refusal(bytes_of(sample)), SampleError::none);
   sample.kinetic = -0.25;
@@ -92,7 +92,7 @@ TEST(WireFormat, RefusesAnEnergyOfMotionBelowZero) {
 }
 
 TEST(WireFormat, ForgetsWhatIsNotEchoed) {
-  Sample sample;
+  signals::Sample sample;
   sample.echo = core::Time(core::Duration(5));
   sample.held = core::Duration(-7);
   EXPECT_EQ(sample_refusal(bytes_of(sample)), SampleError::none);
@@ -103,7 +103,7 @@ TEST(WireFormat, RefusesEveryOtherLength) {
   for (std::size_t size = 0; size < 2 * kSampleBytes; ++size) {
     std::vector<std::uint8_t> bytes(good.begin(), good.end());
     bytes.resize(size);
-    Sample sample;
+    signals::Sample sample;
     SampleError error = SampleError::none;
     EXPECT_EQ(decode(bytes, sample, error), size == kSampleBytes) << size;
     EXPECT_EQ(error, size == kSampleBytes ? SampleError::none : SampleError::size) << size;
@@ -128,7 +128,7 @@ TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
 }
 
 TEST(WireFormat, RefusesStampsThatAreNegativeOrAbsurd) {
-  Sample sample;
+  signals::Sample sample;
   sample.echoes = true;
   const auto with = [&](std::size_t at, std::int64_t value) {
     SampleBytes bytes = bytes_of(sample);
@@ -180,7 +180,7 @@ TEST(WireFormat, RefusesAnObstructionThatIsNotBetweenZeroAndOne) {
 
 TEST(WireFormat, RefusesATurnThatIsNotOfUnitLength) {
   const auto with_length = [](double length) {
-    Sample sample;
+    signals::Sample sample;
     sample.orientation = Eigen::Quaterniond(0.6 * length, 0, 0.8 * length, 0);
     return sample_refusal(bytes_of(sample));
   };
@@ -200,7 +200,7 @@ TEST(WireFormat, ReadsNothingThatItWouldNotWrite) {
       bytes[static_cast<std::size_t>(draw.pick(kSampleBytes))] =
           static_cast<std::uint8_t>(draw.bits());
     }
-    Sample sample;
+    signals::Sample sample;
     SampleError error = SampleError::none;
     if (!decode(bytes, sample, error)) continue;
     ++read;

@@ -1,11 +1,12 @@
-#include "tether/passivity/effort_bound.hpp"
+#include "tether/passivity/methods/effort_bound.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "tests/passivity/port_of.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::passivity {
 namespace {

@@ -1,8 +1,9 @@
 #include "tether/passivity/monitor.hpp"
 
-#include "tests/passivity/port_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/passivity/port_of.hpp"
 
 namespace tether::passivity {
 namespace {

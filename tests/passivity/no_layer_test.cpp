@@ -1,11 +1,11 @@
-#include "tether/passivity/no_layer.hpp"
+#include "passivity/methods/no_layer.hpp"
 
 #include <cmath>
 
-#include "tests/passivity/port_of.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/passivity/methods.hpp"
+#include "tests/passivity/port_of.hpp"
+#include "tether/passivity/methods/methods.hpp"
 
 namespace tether::passivity {
 namespace {

@@ -1,7 +1,8 @@
 #include "tether/passivity/port_motion.hpp"
 
-#include "tests/passivity/port_of.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/passivity/port_of.hpp"
 
 namespace tether::passivity {
 namespace {

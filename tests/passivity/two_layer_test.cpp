@@ -1,7 +1,8 @@
-#include "tether/passivity/two_layer.hpp"
+#include "tether/passivity/methods/two_layer.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/passivity/port_of.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::passivity {
 namespace {

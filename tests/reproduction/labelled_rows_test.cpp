@@ -5,9 +5,9 @@
 #include <map>
 #include <string>
 
-#include "fake_experiment.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/reproduction/fake_experiment.hpp"
 #include "tether/reproduction/selection.hpp"
 
 namespace tether::reproduction {

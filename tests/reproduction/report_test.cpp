@@ -3,9 +3,10 @@
 #include <array>
 #include <cmath>
 
-#include "fake_experiment.hpp"
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+
+#include "tests/reproduction/fake_experiment.hpp"
 
 namespace tether::reproduction {
 namespace {

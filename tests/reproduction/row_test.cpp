@@ -4,9 +4,10 @@
 #include <limits>
 #include <utility>
 
-#include "fake_experiment.hpp"
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
+
+#include "tests/reproduction/fake_experiment.hpp"
 
 namespace tether::reproduction {
 namespace {

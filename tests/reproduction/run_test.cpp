@@ -3,10 +3,10 @@
 #include <atomic>
 #include <fstream>
 
-#include "fake_experiment.hpp"
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/reproduction/fake_experiment.hpp"
 #include "tether/core/error.hpp"
 #include "tether/reproduction/selection.hpp"
 #include "tether/reproduction/store.hpp"

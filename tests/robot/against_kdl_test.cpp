@@ -1,11 +1,11 @@
 // Orocos KDL computes the same arm by other algorithms (recursions in link frames).
+#include <Eigen/Core>
+#include <gtest/gtest.h>
+
 #include "tests/robot/agreement.hpp"
 #include "tests/robot/tested_robots.hpp"
 #include "tests/support/kdl_model.hpp"
 #include "tests/support/kdl_oracle.hpp"
-#include <Eigen/Core>
-#include <gtest/gtest.h>
-
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 

@@ -5,13 +5,13 @@
 #include <memory>
 #include <string>
 
-#include "tests/robot/agreement.hpp"
-#include "tests/robot/tested_robots.hpp"
 #include <Eigen/Core>
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 #include <mujoco/mujoco.h>
 
+#include "tests/robot/agreement.hpp"
+#include "tests/robot/tested_robots.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 

@@ -4,11 +4,11 @@
 #include <cstdlib>
 #include <limits>
 
-#include "tests/robot/tested_robots.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
+#include "tests/robot/tested_robots.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::robot {

@@ -8,9 +8,10 @@
 #include <random>
 #include <vector>
 
-#include "tests/support/allocation_counter.hpp"
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
+
+#include "tests/support/allocation_counter.hpp"
 
 namespace tether::robot {
 namespace {

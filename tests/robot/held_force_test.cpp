@@ -3,9 +3,9 @@
 #include <cmath>
 #include <functional>
 
-#include "tests/robot/tested_robots.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/robot/tested_robots.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 

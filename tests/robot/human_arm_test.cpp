@@ -2,9 +2,9 @@
 
 #include <numbers>
 
-#include "tests/robot/tested_robots.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/robot/tested_robots.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::robot {

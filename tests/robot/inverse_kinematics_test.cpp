@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/robot/tested_robots.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/robot/tested_robots.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/kinematics.hpp"
 

@@ -1,7 +1,8 @@
 #include "tether/robot/kinematics.hpp"
 
-#include "tests/robot/tested_robots.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/robot/tested_robots.hpp"
 
 namespace tether::robot {
 namespace {

@@ -1,4 +1,4 @@
-#include "tether/robot/mjcf.hpp"
+#include "robot/mjcf.hpp"
 
 #include <filesystem>
 #include <fstream>

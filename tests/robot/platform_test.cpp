@@ -4,10 +4,10 @@
 #include <numbers>
 #include <random>
 
-#include "tests/support/random_draw.hpp"
 #include <Eigen/QR>
 #include <gtest/gtest.h>
 
+#include "tests/support/random_draw.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 

@@ -11,9 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "robot/mjcf.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/chain.hpp"
-#include "tether/robot/mjcf.hpp"
 
 namespace tether::robot {
 

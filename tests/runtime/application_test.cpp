@@ -1,4 +1,4 @@
-#include "tether/runtime/application.hpp"
+#include "tether/runtime/coordination/application.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -6,10 +6,11 @@
 #include <stdexcept>
 #include <thread>
 
-#include "tests/runtime/deployments.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/runtime/deployments.hpp"
+#include "tests/support/random_draw.hpp"
 
 namespace tether::runtime {
 namespace {

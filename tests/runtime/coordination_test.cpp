@@ -1,14 +1,14 @@
-#include "tether/runtime/coordination.hpp"
+#include "tether/runtime/coordination/coordination.hpp"
 
 #include <functional>
 #include <set>
 
-#include "tests/runtime/deployments.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "tests/runtime/deployments.hpp"
 #include "tether/core/error.hpp"
-#include "tether/runtime/reachability.hpp"
+#include "tether/runtime/nets/reachability.hpp"
 
 namespace tether::runtime {
 namespace {

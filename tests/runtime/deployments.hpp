@@ -1,7 +1,7 @@
 // Deployments that the tests of this module share.
 #pragma once
 
-#include "tether/runtime/deployment.hpp"
+#include "tether/runtime/loops/deployment.hpp"
 
 namespace tether::runtime::test_deployments {
 

@@ -1,12 +1,12 @@
-#include "tether/runtime/device_clock.hpp"
+#include "runtime/clocks/device_clock.hpp"
 
-#include "tests/runtime/fake_time.hpp"
 #include <gtest/gtest.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "runtime/clocks/virtual_clock.hpp"
+#include "tests/runtime/fake_time.hpp"
 #include "tether/core/error.hpp"
-#include "tether/runtime/virtual_clock.hpp"
 
 namespace tether::runtime {
 namespace {

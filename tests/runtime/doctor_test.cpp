@@ -1,4 +1,4 @@
-#include "tether/runtime/doctor.hpp"
+#include "tether/runtime/machine/doctor.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tether/runtime/wake_up_probe.hpp"
+#include "tether/runtime/clocks/wake_up_probe.hpp"
 
 namespace tether::runtime {
 namespace {

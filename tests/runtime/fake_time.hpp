@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "tether/runtime/time_source.hpp"
+#include "tether/runtime/clocks/time_source.hpp"
 
 namespace tether::runtime {
 

@@ -1,4 +1,4 @@
-#include "tether/runtime/graphviz.hpp"
+#include "tether/runtime/nets/graphviz.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

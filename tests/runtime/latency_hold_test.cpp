@@ -1,4 +1,4 @@
-#include "tether/runtime/latency_hold.hpp"
+#include "tether/runtime/clocks/latency_hold.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "tether/runtime/life_cycle.hpp"
+#include "tether/runtime/coordination/life_cycle.hpp"
 
 #include <set>
 #include <string>

@@ -1,12 +1,12 @@
-#include "tether/runtime/loop_statistics.hpp"
+#include "tether/runtime/loops/loop_statistics.hpp"
 
 #include <memory>
 #include <thread>
 
-#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/runtime/loop_report.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tether/runtime/loops/loop_report.hpp"
 
 namespace tether::runtime {
 namespace {

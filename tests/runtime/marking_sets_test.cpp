@@ -1,4 +1,4 @@
-#include "tether/runtime/marking_sets.hpp"
+#include "runtime/nets/marking_sets.hpp"
 
 #include <algorithm>
 #include <random>

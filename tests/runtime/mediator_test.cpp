@@ -1,9 +1,10 @@
-#include "tether/runtime/mediator.hpp"
+#include "tether/runtime/coordination/mediator.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/runtime/deployments.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::runtime {
 namespace {

@@ -1,12 +1,12 @@
-#include "tether/runtime/periodic_clock.hpp"
+#include "tether/runtime/clocks/periodic_clock.hpp"
 
 #include <cerrno>
 
-#include "tests/runtime/fake_time.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include "tests/runtime/fake_time.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::runtime {

@@ -1,10 +1,11 @@
-#include "tether/runtime/petri_net.hpp"
+#include "tether/runtime/nets/petri_net.hpp"
 
 #include <stdexcept>
 
+#include <gtest/gtest.h>
+
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/random_draw.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::runtime {
 namespace {

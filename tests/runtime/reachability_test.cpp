@@ -1,12 +1,12 @@
-#include "tether/runtime/reachability.hpp"
+#include "tether/runtime/nets/reachability.hpp"
 
 #include <algorithm>
 
-#include "tests/runtime/deployments.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tether/runtime/coordination.hpp"
+#include "tests/runtime/deployments.hpp"
+#include "tether/runtime/coordination/coordination.hpp"
 
 namespace tether::runtime {
 namespace {

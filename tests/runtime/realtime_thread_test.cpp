@@ -1,15 +1,15 @@
-#include "tether/runtime/realtime_thread.hpp"
+#include "tether/runtime/loops/realtime_thread.hpp"
 
 #include <cstring>
 #include <stdexcept>
 
-#include "tests/runtime/lesser_process.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include "tests/runtime/lesser_process.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::runtime {

@@ -1,4 +1,4 @@
-#include "tether/runtime/round_trip.hpp"
+#include "tether/runtime/clocks/round_trip.hpp"
 
 #include <future>
 #include <thread>

@@ -1,4 +1,4 @@
-#include "tether/runtime/scheduler.hpp"
+#include "tether/runtime/loops/scheduler.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "tether/runtime/series.hpp"
+#include "tether/runtime/loops/series.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,13 +6,13 @@
 #include <fstream>
 #include <regex>
 
-#include "tests/runtime/deployments.hpp"
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "tether/runtime/coordination.hpp"
-#include "tether/runtime/promela.hpp"
-#include "tether/runtime/reachability.hpp"
+#include "tests/runtime/deployments.hpp"
+#include "tether/runtime/coordination/coordination.hpp"
+#include "tether/runtime/nets/promela.hpp"
+#include "tether/runtime/nets/reachability.hpp"
 
 namespace tether::runtime {
 namespace {

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <random>
 
-#include "tests/runtime/deployments.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/runtime/coordination.hpp"
-#include "tether/runtime/reachability.hpp"
+#include "tests/runtime/deployments.hpp"
+#include "tether/runtime/coordination/coordination.hpp"
+#include "tether/runtime/nets/reachability.hpp"
 
 namespace tether::runtime {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tether/session/observer.hpp"
+#include "tether/record/observer.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 
 namespace tether::session {
 namespace {
@@ -34,8 +34,8 @@ range = 0.2
 )" + more;
 }
 
-struct Watch : Observer {
-  void observe(const Tick& leader, const Tick& follower) noexcept override {
+struct Watch : record::Observer {
+  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
     const double z = leader.coupling.send.pose.position.z();
     highest = std::max(highest, z);
     const double effort = leader.effort.norm();
@@ -66,7 +66,7 @@ GuidedRun run_beside_a_guide(const std::string& more = {}) {
   GuidedRun out;
   RunOptions options;
   options.observers = {&out.seen};
-  out.result = run(load_scenario(path, {}), options);
+  out.result = run(scenario::load_scenario(path, {}), options);
   return out;
 }
 

@@ -2,21 +2,22 @@
 // and no energy comes from nowhere.
 #include "tether/session/changes.hpp"
 
-#include "tests/session/force_step.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "tests/teleop/force_step.hpp"
 #include "tether/core/error.hpp"
 #include "tether/passivity/monitor.hpp"
 #include "tether/robot/dynamics.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::session {
 namespace {
 
 // the force at the tool that comes nearest to efforts of the follower's joints [N]
-double tool_force(const robot::Chain& chain, const Tick& tick, const robot::JointVector& efforts) {
+double tool_force(const robot::Chain& chain, const signals::Tick& tick,
+                  const robot::JointVector& efforts) {
   robot::ChainState state;
   robot::mass_matrix(chain, tick.measured.position, state);
   Eigen::Matrix<double, 3, Eigen::Dynamic> tool = state.jacobian.bottomRows<3>();
@@ -38,7 +39,7 @@ struct ChangedRun {
 // not pay is cut at once, change or not: such ticks are left out.
 ChangedRun run_with_changes(const std::vector<std::string>& overrides,
                             const std::vector<double>& times) {
-  const Scenario scenario = load_scenario("omega_lwr_wall", overrides);
+  const scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall", overrides);
   VirtualSession session(scenario);
   passivity::Monitor monitor;
   robot::JointVector leader, follower;
@@ -47,8 +48,8 @@ ChangedRun run_with_changes(const std::vector<std::string>& overrides,
   ChangedRun out;
   while (!session.finished()) {
     session.tick();
-    const Tick& l = session.leader();
-    const Tick& f = session.follower();
+    const signals::Tick& l = session.leader();
+    const signals::Tick& f = session.follower();
     EXPECT_FALSE(session.fault());
     const double now = core::seconds(l.time);
     const bool cuts = l.energy.held_back > 0 || f.energy.held_back > 0;
@@ -64,7 +65,7 @@ ChangedRun run_with_changes(const std::vector<std::string>& overrides,
     leader = l.effort;
     follower = f.effort;
     speed = f.twist.velocity_at(f.tool.position);
-    monitor.update(l.time, port_of(l), port_of(f));
+    monitor.update(l.time, signals::port_of(l), signals::port_of(f));
     session.advance();
   }
   out.verdict = monitor.certificate(true).verdict;
@@ -81,8 +82,8 @@ TEST(Changes, OfTheCouplingMakeNoStepInFreeMotionNorAtTheWall) {
       {"duration=27", "changes=[" + change(9.5, "coupling.translation_stiffness=900") + "," +
                           change(25, "coupling.translation_stiffness=300") + "]"},
       {9.5, 25});
-  EXPECT_LT(out.leader_step, kForceStep);
-  EXPECT_LT(out.follower_step, kForceStep);
+  EXPECT_LT(out.leader_step, teleop::kForceStep);
+  EXPECT_LT(out.follower_step, teleop::kForceStep);
   EXPECT_EQ(out.verdict, passivity::Verdict::passive);
   EXPECT_TRUE(out.engaged);
 }
@@ -102,8 +103,8 @@ TEST_P(ChangesOfTheMethod, MakeNoStepThereAndBack) {
                           "changes=[" + change(times[0], to) + "," + change(times[1], back) + "," +
                               change(times[2], to) + "," + change(times[3], back) + "]"},
                          times);
-    EXPECT_LT(out.leader_step, std::max(kForceStep, only_new.leader_step)) << link;
-    EXPECT_LT(out.follower_step, std::max(kForceStep, only_new.follower_step)) << link;
+    EXPECT_LT(out.leader_step, std::max(teleop::kForceStep, only_new.leader_step)) << link;
+    EXPECT_LT(out.follower_step, std::max(teleop::kForceStep, only_new.follower_step)) << link;
     EXPECT_EQ(out.verdict, passivity::Verdict::passive) << link;
     EXPECT_TRUE(out.engaged) << link;
   }
@@ -124,8 +125,8 @@ TEST_P(Outage, EndsWithoutAStep) {
           {fmt::format("duration={}", std::max(to + 4, 29.0)), fmt::format("link.kind={}", link),
            fmt::format("link.outages=[{{from={},to={}}}]", from, to)},
           {from, from + 0.5, to, to + 0.5});
-      EXPECT_LT(out.leader_step, kForceStep) << link << " from " << from;
-      EXPECT_LT(out.follower_step, kForceStep) << link << " from " << from;
+      EXPECT_LT(out.leader_step, teleop::kForceStep) << link << " from " << from;
+      EXPECT_LT(out.follower_step, teleop::kForceStep) << link << " from " << from;
       EXPECT_LT(out.velocity_step, 0.010) << link << " from " << from;
       EXPECT_EQ(out.verdict, passivity::Verdict::passive) << link;
       EXPECT_TRUE(out.engaged) << link;
@@ -145,7 +146,7 @@ TEST(Clutch, MovesTheLeaderAloneAndMakesNoStep) {
   auto clutched = moves;
   clutched.push_back("operator.clutch=[{from=7.3,to=8.8}]");
   const auto reach = [](const std::vector<std::string>& overrides) {
-    VirtualSession session(load_scenario("omega_lwr_wall", overrides));
+    VirtualSession session(scenario::load_scenario("omega_lwr_wall", overrides));
     while (!session.finished()) {
       session.tick();
       session.advance();
@@ -155,23 +156,24 @@ TEST(Clutch, MovesTheLeaderAloneAndMakesNoStep) {
   // 6 cm more than the leader could have gone by itself
   EXPECT_GT(reach(clutched), reach(moves) + 0.04);
   const ChangedRun out = run_with_changes(clutched, {7.3, 8.8});
-  EXPECT_LT(out.leader_step, kForceStep);
-  EXPECT_LT(out.follower_step, kForceStep);
+  EXPECT_LT(out.leader_step, teleop::kForceStep);
+  EXPECT_LT(out.follower_step, teleop::kForceStep);
   EXPECT_EQ(out.verdict, passivity::Verdict::passive);
   EXPECT_TRUE(out.engaged);
 }
 
 TEST(Changes, MustBeInOrderOfTime) {
-  EXPECT_THROW(load_scenario("omega_lwr_wall",
-                             {"changes=[" + change(2, "coupling.translation_stiffness=900") + "," +
-                              change(1, "coupling.translation_stiffness=300") + "]"}),
-               core::InputError);
+  EXPECT_THROW(
+      scenario::load_scenario("omega_lwr_wall",
+                              {"changes=[" + change(2, "coupling.translation_stiffness=900") + "," +
+                               change(1, "coupling.translation_stiffness=300") + "]"}),
+      core::InputError);
 }
 
 TEST(Changes, CanOnlyBeOfCouplingAndMethod) {
-  EXPECT_THROW(
-      load_scenario("omega_lwr_wall", {"changes=[" + change(2, "follower.robot=youbot_arm") + "]"}),
-      core::InputError);
+  EXPECT_THROW(scenario::load_scenario(
+                   "omega_lwr_wall", {"changes=[" + change(2, "follower.robot=youbot_arm") + "]"}),
+               core::InputError);
 }
 
 }  // namespace

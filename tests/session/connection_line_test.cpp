@@ -1,5 +1,5 @@
 // What is said of sides that do not find each other, and what a session leaves of it.
-#include "tether/session/connection_line.hpp"
+#include "tether/session/wall/connection_line.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -11,27 +11,27 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "tether/link/key_material.hpp"
-#include "tether/link/udp_socket.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/session/wall_session.hpp"
+#include "tether/link/udp/key_material.hpp"
+#include "tether/link/udp/udp_socket.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/wall/wall_session.hpp"
 
 namespace tether::session {
 namespace {
 
 using link::Trouble;
 using testing::HasSubstr;
-using Transport = LinkParams::Transport;
+using Transport = scenario::LinkParams::Transport;
 
-LinkParams between_two_hosts() {
-  LinkParams link;
+scenario::LinkParams between_two_hosts() {
+  scenario::LinkParams link;
   link.udp.leader = "10.0.0.1:7401";
   link.udp.follower = "10.0.0.2:7402";
   return link;
 }
 
 std::string udp_line(const link::Diagnosis& diagnosis) {
-  return connection_line(diagnosis, between_two_hosts(), Transport::udp, SideName::leader);
+  return connection_line(diagnosis, between_two_hosts(), Transport::udp, signals::SideName::leader);
 }
 
 // a file
@@ -52,11 +52,11 @@ TEST(ConnectionLine, NamesTheKeyThatDiffers) {
   EXPECT_EQ(udp_line({Trouble::wrong_key, {.source = "10.0.0.2:7402"}}),
             "10.0.0.2:7402 has another key than tether.key (link.udp.key); both sides need the "
             "same file: compare \"sha256sum tether.key\" there and here, and copy one");
-  LinkParams link = between_two_hosts();
+  scenario::LinkParams link = between_two_hosts();
   link.udp.secret = "leader.key";
   link.udp.peer = "follower.key.pub";
   EXPECT_EQ(connection_line({Trouble::wrong_key, {.source = "10.0.0.2:7402"}}, link, Transport::udp,
-                            SideName::leader),
+                            signals::SideName::leader),
             "10.0.0.2:7402 does not fit the key pair leader.key (link.udp.secret) and "
             "follower.key.pub (link.udp.peer); link.udp.peer here must be the public half of the "
             "follower's secret, and there that of leader.key");
@@ -85,11 +85,12 @@ TEST(ConnectionLine, NamesTheWayThatThereIsNot) {
 }
 
 TEST(ConnectionLine, SaysOfASideThatListensHowToCallIt) {
-  LinkParams link = between_two_hosts();
+  scenario::LinkParams link = between_two_hosts();
   link.udp.leader.clear();
-  EXPECT_EQ(connection_line({Trouble::nobody, {}}, link, Transport::udp, SideName::follower),
-            "nobody has called at 10.0.0.2:7402; start \"tether leader\" with link.udp.follower "
-            "set to this machine, port 7402, and open UDP port 7402 in the firewall here");
+  EXPECT_EQ(
+      connection_line({Trouble::nobody, {}}, link, Transport::udp, signals::SideName::follower),
+      "nobody has called at 10.0.0.2:7402; start \"tether leader\" with link.udp.follower "
+      "set to this machine, port 7402, and open UDP port 7402 in the firewall here");
 }
 
 // every trouble of every carrier has one line, with a remedy after a semicolon
@@ -98,8 +99,9 @@ TEST(ConnectionLine, IsOneLineWithARemedyForEveryTrouble) {
   for (const Transport transport : {Transport::udp, Transport::dds, Transport::ros}) {
     for (int i = 1; i <= static_cast<int>(Trouble::nobody); ++i) {
       const auto trouble = static_cast<Trouble>(i);
-      const std::string line = connection_line({trouble, {.source = "10.0.0.2:7402"}},
-                                               between_two_hosts(), transport, SideName::leader);
+      const std::string line =
+          connection_line({trouble, {.source = "10.0.0.2:7402"}}, between_two_hosts(), transport,
+                          signals::SideName::leader);
       EXPECT_THAT(line, HasSubstr("; ")) << link::name(trouble);
       EXPECT_EQ(line.find('\n'), std::string::npos) << line;
       EXPECT_FALSE(link::words(trouble).empty());
@@ -111,12 +113,12 @@ TEST(ConnectionLine, IsLeftInTheResultOfASessionWhoseSidesNeverMet) {
   const std::string key = new_key();
   const link::UdpSocket mute(link::parse_address("127.0.0.1:0", "mute"));
   const std::string there = link::to_string(mute.local());
-  const Scenario scenario = load_scenario(
+  const scenario::Scenario scenario = scenario::load_scenario(
       "omega_lwr_wall",
       {"link.udp.key=" + key, "link.udp.leader=127.0.0.1:0", "link.udp.follower=" + there});
   std::atomic<bool> stop = false;
   std::string shown;
-  const RunResult result = run_in_wall_time(scenario, Cast::leader,
+  const RunResult result = run_in_wall_time(scenario, signals::Cast::leader,
                                             {.stop = &stop, .progress = [&](const Progress& now) {
                                                if (now.connection == nullptr) return;
                                                shown = now.connection->line;
@@ -133,11 +135,11 @@ TEST(ConnectionLine, IsLeftInTheResultOfASessionWhoseSidesNeverMet) {
 
 TEST(ConnectionLine, IsNotLeftInTheResultOfASessionWhoseSidesMet) {
   const std::string key = new_key();
-  const Scenario scenario = load_scenario(
+  const scenario::Scenario scenario = scenario::load_scenario(
       "omega_lwr_wall",
       {"link.transport=udp", "duration=0.5", "phases=[]", "expect=[]", "link.udp.key=" + key,
        "link.udp.leader=" + free_address(), "link.udp.follower=" + free_address()});
-  const RunResult result = run_in_wall_time(scenario, Cast::both, {});
+  const RunResult result = run_in_wall_time(scenario, signals::Cast::both, {});
   EXPECT_EQ(result.end, RunEnd::completed) << result.failure;
   EXPECT_TRUE(result.connection.empty()) << result.connection.front().second.line;
 }

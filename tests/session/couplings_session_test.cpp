@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "tether/passivity/monitor.hpp"
-#include "tether/session/coupling_fields.hpp"
-#include "tether/session/couplings.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/scenario/schema/coupling_fields.hpp"
+#include "tether/session/assemble/couplings.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::session {
@@ -22,15 +22,15 @@ struct Steps {
 };
 
 Steps run_with_couplings(const std::vector<std::string>& overrides, double from = 1) {
-  VirtualSession session(load_scenario("omega_lwr_wall", overrides));
+  VirtualSession session(scenario::load_scenario("omega_lwr_wall", overrides));
   passivity::Monitor monitor;
-  Tick leader, follower;
+  signals::Tick leader, follower;
   bool cut = true;
   Steps out;
   while (!session.finished()) {
     session.tick();
-    const Tick& l = session.leader();
-    const Tick& f = session.follower();
+    const signals::Tick& l = session.leader();
+    const signals::Tick& f = session.follower();
     EXPECT_FALSE(session.fault()) << session.fault().stage;
     if (session.fault()) break;
     // an effort that the account could not pay is cut at once, change or not
@@ -45,7 +45,7 @@ Steps run_with_couplings(const std::vector<std::string>& overrides, double from 
     cut = cuts;
     leader = l;
     follower = f;
-    monitor.update(l.time, port_of(l), port_of(f));
+    monitor.update(l.time, signals::port_of(l), signals::port_of(f));
     session.advance();
   }
   out.verdict = monitor.certificate(true).verdict;
@@ -83,7 +83,7 @@ TEST(CouplingChanges, MakeNoStepOfEffortsNorOfTheSetpointWhileTheHandMoves) {
 // The hand is elsewhere under rate control: the follower does not go to its place, but keeps the
 // offset between both. (The hand itself gives way by a few millimetres to the force that it feels.)
 TEST(CouplingChanges, FromRateToPositionLeaveTheFollowerWhereItIs) {
-  VirtualSession session(load_scenario(
+  VirtualSession session(scenario::load_scenario(
       "omega_lwr_wall",
       {"duration=12", "coupling.kind=rate", "passivity.kind=none",
        "operator.waypoints=[{ at = 1, duration = 1, to = [0.07, 0.0, 0.0] }]",
@@ -91,7 +91,7 @@ TEST(CouplingChanges, FromRateToPositionLeaveTheFollowerWhereItIs) {
   spatial::Vector3 left = spatial::Vector3::Zero(), start = left, told = left, hand = left;
   while (!session.finished()) {
     session.tick();
-    const Tick& f = session.follower();
+    const signals::Tick& f = session.follower();
     if (f.index == 500) start = f.tool.position;
     if (f.index == 4999) {
       left = f.tool.position;
@@ -121,12 +121,14 @@ TEST_P(OverABadLink, StaysPassiveWithEveryMethod) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, OverABadLink,
-                         ::testing::Values(kCouplingNames[0].name, kCouplingNames[1].name,
-                                           kCouplingNames[2].name, kCouplingNames[3].name));
+                         ::testing::Values(scenario::kCouplingNames[0].name,
+                                           scenario::kCouplingNames[1].name,
+                                           scenario::kCouplingNames[2].name,
+                                           scenario::kCouplingNames[3].name));
 
 TEST(LockedOrientation, KeepsTheFollowersWhileTheHandTurns) {
   for (const bool locked : {true, false}) {
-    VirtualSession session(load_scenario(
+    VirtualSession session(scenario::load_scenario(
         "panda_lwr_haptic", {"duration=6", fmt::format("workspace.lock_orientation={}", locked)}));
     double turned = 0;
     while (!session.finished()) {

@@ -1,11 +1,11 @@
-#include "tether/session/device_activity.hpp"
+#include "session/wall/device_activity.hpp"
 
-#include "tests/runtime/fake_time.hpp"
 #include <gtest/gtest.h>
 
+#include "session/wall/scan_stream.hpp"
+#include "session/wall/watchdog_activity.hpp"
+#include "tests/runtime/fake_time.hpp"
 #include "tether/robot/catalogue.hpp"
-#include "tether/session/scan_stream.hpp"
-#include "tether/session/watchdog_activity.hpp"
 
 namespace tether::session {
 namespace {
@@ -22,8 +22,8 @@ class FatedDevice final : public sim::SimulatedDevice {
   explicit FatedDevice(Fate& fate) : fate_(fate) {}
   ~FatedDevice() override { fate_.gone = true; }
   const robot::Chain& chain() const noexcept override { return chain_; }
-  device::DeviceState read(core::Time) noexcept override {
-    device::DeviceState state;
+  signals::DeviceState read(core::Time) noexcept override {
+    signals::DeviceState state;
     state.position = Eigen::Vector3d(fate_.advanced, 0, 0);
     state.applied = Eigen::Vector3d::Zero();
     state.actual = spatial::Pose{spatial::Matrix3::Identity(), spatial::Vector3(7, 0, 0)};
@@ -45,7 +45,7 @@ class DeviceActivityTest : public testing::Test {
     now_ += std::chrono::milliseconds(milliseconds);
     return now_;
   }
-  DeviceActivity activity(Physics physics) {
+  DeviceActivity activity(scenario::Physics physics) {
     return {{.name = "handle",
              .physics = physics,
              .open = [this] { return std::make_unique<FatedDevice>(fate_); },
@@ -58,9 +58,9 @@ class DeviceActivityTest : public testing::Test {
   DevicePort port_;
   core::LatestValue<spatial::Pose> place_;
   runtime::FakeTime time_;
-  DeviceActivity activity_ = activity(Physics::clock);
-  device::DeviceState at_rest_ = [] {
-    device::DeviceState state;
+  DeviceActivity activity_ = activity(scenario::Physics::clock);
+  signals::DeviceState at_rest_ = [] {
+    signals::DeviceState state;
     state.position = state.applied = Eigen::Vector3d::Zero();
     return state;
   }();
@@ -77,7 +77,7 @@ TEST_F(DeviceActivityTest, HandsOverWhatTheControllerCommandsWithItsNextPass) {
 }
 
 TEST_F(DeviceActivityTest, LetsTimePassOnlyAsFarAsTheControllerDoesWhenItFollowsTicks) {
-  DeviceActivity by_ticks = activity(Physics::ticks);
+  DeviceActivity by_ticks = activity(scenario::Physics::ticks);
   by_ticks.configure_resources();
   by_ticks.compute(tick());
   EXPECT_EQ(fate_.advanced, 0);

@@ -1,31 +1,31 @@
 // Whole sessions of a platform that is driven: what stops it, what the hand feels, what is logged.
 #include <algorithm>
 
-#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/support/allocation_counter.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/replay.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::session {
 namespace {
 
-Scenario corridor(std::vector<std::string> settings) {
+scenario::Scenario corridor(std::vector<std::string> settings) {
   settings.insert(settings.end(), {"expect=[]"});
-  return load_scenario("falcon_ropod_corridor", settings);
+  return scenario::load_scenario("falcon_ropod_corridor", settings);
 }
 
-double speed(const Tick& follower) {
+double speed(const signals::Tick& follower) {
   return follower.twist.velocity_at(follower.tool.position).norm();
 }
 
 // the greatest speed of the platform, and force of its obstacles, within a stretch of time
-class PlatformWatcher final : public Observer {
+class PlatformWatcher final : public record::Observer {
  public:
   PlatformWatcher(double from, double to) : from_(from), to_(to) {}
-  void observe(const Tick& leader, const Tick& follower) noexcept override {
+  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
     const double now = core::seconds(leader.time);
     if (now < from_) before = std::max(before, speed(follower));
     if (now < from_ || now > to_) return;
@@ -33,7 +33,7 @@ class PlatformWatcher final : public Observer {
     turn = std::max(turn, std::abs(follower.twist.angular.z()));
     force = std::max(force, leader.drive.felt.force.norm());
   }
-  void see(const assist::RangeScan& scan, const Tick& follower) noexcept override {
+  void see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept override {
     ++scans;
     beams = scan.count;
     late = std::max(late, core::seconds(follower.time - scan.time));
@@ -49,7 +49,7 @@ class PlatformWatcher final : public Observer {
 
 bool happened(const RunResult& result, std::string_view what) {
   return std::any_of(result.events.begin(), result.events.end(),
-                     [&](const Event& event) { return event.what.view() == what; });
+                     [&](const record::Event& event) { return event.what.view() == what; });
 }
 
 TEST(DriveSession, SeesFifteenScansASecondAndLetsTheHandFeelTheWalls) {

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tether/control/engagement.hpp"
+#include "tether/control/engagement/engagement.hpp"
 #include "tether/core/fault.hpp"
 #include "tether/passivity/monitor.hpp"
-#include "tether/session/guarantee.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::session {
@@ -28,8 +28,10 @@ kind = "force-position"
 )";
 constexpr const char* kQuick = "[coupling.conditioning]\nrecording = 0.5\n";
 
-Scenario pendulum_scenario(const std::string& more, const std::string& conditioning = kQuick) {
-  return parse_scenario("duration = 8\n" + std::string(kPendulum) + conditioning + more, "x.toml");
+scenario::Scenario pendulum_scenario(const std::string& more,
+                                     const std::string& conditioning = kQuick) {
+  return scenario::parse_scenario("duration = 8\n" + std::string(kPendulum) + conditioning + more,
+                                  "x.toml");
 }
 
 // ticks of `seconds`
@@ -89,7 +91,7 @@ struct Late {
   double farthest = 0;
 };
 Late felt_late(const std::string& method, double mass) {
-  const Scenario late = pendulum_scenario(fmt::format(R"(
+  const scenario::Scenario late = pendulum_scenario(fmt::format(R"(
 [operator]
 let_go = [{{ from = 0, to = 2 }}, {{ from = 3.2, to = 30 }}]
 waypoints = [{{ at = 2.2, duration = 0.6, to = [0.06, 0.0, 0.0] }}]
@@ -100,20 +102,21 @@ kind = "{}"
 [link]
 delay = 0.1
 )",
-                                                      mass, method));
+                                                                mass, method));
   VirtualSession session(late);
-  passivity::Monitor monitor(energy_at_the_start(late));
+  passivity::Monitor monitor(scenario::energy_at_the_start(late));
   Late result;
   for (int k = 0; k < 9000 && !session.fault(); ++k) {
     session.tick();
-    monitor.update(session.now(), port_of(session.leader()), port_of(session.follower()));
+    monitor.update(session.now(), signals::port_of(session.leader()),
+                   signals::port_of(session.follower()));
     const double away = session.follower().coupling.send.pose.position.head<2>().norm();
     result.farthest = std::max(result.farthest, away);
     if (k > 8000) result.swing = std::max(result.swing, away);
     session.advance();
   }
   EXPECT_FALSE(session.fault()) << core::describe(session.fault());
-  result.certificate = monitor.certificate(guarantees_passivity(late));
+  result.certificate = monitor.certificate(scenario::guarantees_passivity(late));
   return result;
 }
 
@@ -141,7 +144,7 @@ waypoints = [
 )"));
   double fastest = 0, apart = 0;
   run(session, 8, [&] {
-    const Tick& leader = session.leader();
+    const signals::Tick& leader = session.leader();
     const double t = core::seconds(leader.time);
     if (t < 5) return;
     fastest = std::max(fastest, leader.twist.velocity_at(leader.tool.position).norm());

@@ -4,15 +4,15 @@
 #include <limits>
 #include <optional>
 
-#include "tests/support/puppet_device.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "tether/session/assemble.hpp"
-#include "tether/session/guards.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/session/side.hpp"
+#include "tests/support/puppet_device.hpp"
+#include "tests/support/random_draw.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/assemble.hpp"
+#include "tether/session/assemble/guards.hpp"
+#include "tether/teleop/side.hpp"
 
 namespace tether::session {
 namespace {
@@ -23,28 +23,28 @@ using spatial::Vector3;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-const Scenario& scenario(GuardParams::OnStop on_stop) {
+const scenario::Scenario& scenario(scenario::GuardParams::OnStop on_stop) {
   const auto load = [](const char* how) {
-    return load_scenario(
+    return scenario::load_scenario(
         "panda_lwr_haptic",
         {std::string("guard.on_stop=") + how, "engagement.ramp=0.05", "leader.guard.hand.ramp=0.05",
          "leader.guard.fence={boxes={wall={centre=[0.75,0,0.4],half_size=[0.2,0.5,0.5]}}}"});
   };
-  static const Scenario end = load("end"), hold = load("hold");
-  return on_stop == GuardParams::OnStop::end ? end : hold;
+  static const scenario::Scenario end = load("end"), hold = load("hold");
+  return on_stop == scenario::GuardParams::OnStop::end ? end : hold;
 }
 
 class HostileEndpoint final : public link::Endpoint {
  public:
-  void send(core::Time, const link::Sample& told) noexcept override { sent = told; }
-  link::Received receive(core::Time now) noexcept override {
+  void send(core::Time, const signals::Sample& told) noexcept override { sent = told; }
+  signals::Received receive(core::Time now) noexcept override {
     ++sample.sequence;
     sample.sent = now;
     return {.valid = true, .fresh = true, .arrived = 1, .conversation = 1, .sample = sample};
   }
 
-  link::Sample sample;
-  link::Sample sent;
+  signals::Sample sample;
+  signals::Sample sent;
 };
 
 enum class Attack {
@@ -72,10 +72,10 @@ constexpr int kAttacks = 18;
 // a side that moves about, and pulls that change all the time
 class Battle {
  public:
-  Battle(SideName name, GuardParams::OnStop on_stop, std::uint64_t seed)
+  Battle(signals::SideName name, scenario::GuardParams::OnStop on_stop, std::uint64_t seed)
       : plan_(scenario(on_stop)),
-        leads_(name == SideName::leader),
-        ends_(on_stop == GuardParams::OnStop::end),
+        leads_(name == signals::SideName::leader),
+        ends_(on_stop == scenario::GuardParams::OnStop::end),
         params_(leads_ ? plan_.leader.side : plan_.follower.side),
         setup_(follower_setup(plan_)),
         chain_(leads_ ? leader_chain(plan_) : setup_.chain),
@@ -99,7 +99,7 @@ class Battle {
   void begin(Attack attack) { attack_ = attack; }
   void call_off() { attack_.reset(); }
 
-  const Tick& tick() {
+  const signals::Tick& tick() {
     before_ = device.commanded;
     now_ += std::chrono::milliseconds(1);
     behave();
@@ -110,7 +110,7 @@ class Battle {
   }
 
   void expect_bounds_kept() {
-    const Tick& t = side.last();
+    const signals::Tick& t = side.last();
     const JointVector& effort = device.commanded;
     ASSERT_EQ(effort.size(), 7);
     ASSERT_TRUE(effort.allFinite());
@@ -139,7 +139,7 @@ class Battle {
  private:
   // What still drives a joint is being let go, as fast as the limit on the torque's rate allows; a
   // power bound that acts besides takes power away from the arm as a whole.
-  void expect_nothing_drives(const Tick& t) {
+  void expect_nothing_drives(const signals::Tick& t) {
     const JointVector& effort = device.commanded;
     ++stopped_;
     if (ends_) {
@@ -167,8 +167,8 @@ class Battle {
   }
 
   void strike(Attack attack) {
-    device::DeviceState& state = device.state;
-    link::Sample& sample = endpoint.sample;
+    signals::DeviceState& state = device.state;
+    signals::Sample& sample = endpoint.sample;
     const int joint = draw.pick(7), axis = draw.pick(3);
     switch (attack) {
       case Attack::position_nan:
@@ -231,10 +231,10 @@ class Battle {
     }
   }
 
-  const Scenario& plan_;
+  const scenario::Scenario& plan_;
   bool leads_, ends_;
-  const SideParams& params_;
-  FollowerSetup setup_;
+  const scenario::SideParams& params_;
+  scenario::FollowerSetup setup_;
   robot::Chain chain_;
   JointVector start_;
   JointVector swing_ = JointVector::Zero(7), pace_ = JointVector::Zero(7), frozen_, before_;
@@ -246,7 +246,7 @@ class Battle {
  public:
   test::PuppetDevice device;
   HostileEndpoint endpoint;
-  Side side;
+  teleop::Side side;
   test::RandomDraw draw;
 };
 
@@ -254,7 +254,7 @@ constexpr int kWarmUp = 150;  // until both are coupled
 constexpr int kTicks = 200;
 
 // a random course of attacks
-void fight(SideName side, GuardParams::OnStop on_stop, std::uint64_t seed) {
+void fight(signals::SideName side, scenario::GuardParams::OnStop on_stop, std::uint64_t seed) {
   Battle battle(side, on_stop, seed);
   for (int k = 0; k < kWarmUp; ++k) {
     battle.tick();
@@ -270,26 +270,27 @@ void fight(SideName side, GuardParams::OnStop on_stop, std::uint64_t seed) {
 }
 
 // of both sides in turn; rapidcheck asks for a hundred times ten of them
-void fight(GuardParams::OnStop on_stop, std::uint64_t seed) {
+void fight(scenario::GuardParams::OnStop on_stop, std::uint64_t seed) {
   for (std::uint64_t i = 0; i < 10; ++i) {
-    ASSERT_NO_FATAL_FAILURE(
-        fight(i % 2 == 0 ? SideName::leader : SideName::follower, on_stop, seed + i));
+    ASSERT_NO_FATAL_FAILURE(fight(
+        i % 2 == 0 ? signals::SideName::leader : signals::SideName::follower, on_stop, seed + i));
   }
 }
 
 RC_GTEST_PROP(GuardsUnderAttack, KeepEveryBoundWhenAStopEnds, (std::uint64_t seed)) {
-  fight(GuardParams::OnStop::end, seed);
+  fight(scenario::GuardParams::OnStop::end, seed);
   RC_ASSERT(!::testing::Test::HasFatalFailure());
 }
 
 RC_GTEST_PROP(GuardsUnderAttack, KeepEveryBoundWhenAStopHolds, (std::uint64_t seed)) {
-  fight(GuardParams::OnStop::hold, seed);
+  fight(scenario::GuardParams::OnStop::hold, seed);
   RC_ASSERT(!::testing::Test::HasFatalFailure());
 }
 
 // the button is pressed while the fence holds the arm back, which then must not drive more
 TEST(GuardsUnderAttack, DoNotMissTheFenceWhenTheyStop) {
-  EXPECT_NO_FATAL_FAILURE(fight(SideName::leader, GuardParams::OnStop::hold, 39933050786401));
+  EXPECT_NO_FATAL_FAILURE(
+      fight(signals::SideName::leader, scenario::GuardParams::OnStop::hold, 39933050786401));
 }
 
 // what must stop, and what a fault then says
@@ -302,7 +303,7 @@ struct Stopping {
 class StopUnderAttack : public ::testing::TestWithParam<Stopping> {};
 
 TEST_P(StopUnderAttack, LastsForThousandsOfTicksAndSaysWhy) {
-  Battle battle(SideName::leader, GuardParams::OnStop::end, 1);
+  Battle battle(signals::SideName::leader, scenario::GuardParams::OnStop::end, 1);
   for (int k = 0; k < kWarmUp; ++k) battle.tick();
   battle.begin(GetParam().attack);
   core::Fault fault;
@@ -332,13 +333,14 @@ INSTANTIATE_TEST_SUITE_P(
         Stopping{Attack::button, core::FaultKind::emergency_stop, "leader guard"}));
 
 TEST(GuardsUnderAttack, GoOnAfterAResetAndNotBefore) {
-  for (const auto on_stop : {GuardParams::OnStop::end, GuardParams::OnStop::hold}) {
-    Battle battle(SideName::leader, on_stop, 1);
+  for (const auto on_stop :
+       {scenario::GuardParams::OnStop::end, scenario::GuardParams::OnStop::hold}) {
+    Battle battle(signals::SideName::leader, on_stop, 1);
     for (int k = 0; k < kWarmUp; ++k) battle.tick();
     battle.begin(Attack::hand_force);
     for (int k = 0; k < 20; ++k) battle.tick();
     const auto reset = [&] {
-      Replacement replacement{.reset_stop = true};
+      teleop::Replacement replacement{.reset_stop = true};
       battle.side.replace(replacement);
     };
     // it still presses
@@ -363,7 +365,7 @@ TEST(GuardsUnderAttack, GoOnAfterAResetAndNotBefore) {
 }
 
 TEST(GuardsUnderAttack, NeverTellTheOtherSideWhatIsNoNumber) {
-  Battle battle(SideName::leader, GuardParams::OnStop::end, 1);
+  Battle battle(signals::SideName::leader, scenario::GuardParams::OnStop::end, 1);
   for (int k = 0; k < kWarmUp; ++k) battle.tick();
   const std::uint32_t before = battle.endpoint.sample.sequence;
   battle.begin(Attack::position_nan);

@@ -1,14 +1,14 @@
 // Whole sessions of an arm in the hand: the clutch, another workspace, stops, a hand that lets go,
 // fences and feedback that are switched. Whatever happens is replayed without a difference.
-#include "mcap_bytes.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/temporary_directory.hpp"
 #include "tether/robot/kinematics.hpp"
-#include "tether/session/assemble.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/assemble.hpp"
 #include "tether/session/replay.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 
 namespace tether::session {
 namespace {
@@ -22,11 +22,11 @@ struct Stretch {
 
 // keeps what a test asks for: the greatest steps from tick to tick in some stretches, and both
 // sides at some moments
-class JoltWatcher final : public Observer {
+class JoltWatcher final : public record::Observer {
  public:
   explicit JoltWatcher(std::vector<Stretch> stretches = {}) : stretches_(std::move(stretches)) {}
 
-  void observe(const Tick& leader, const Tick& follower) noexcept override {
+  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
     const Vector3 velocity = follower.twist.velocity_at(follower.tool.position);
     const double now = core::seconds(leader.time);
     for (const Stretch& s : stretches_) {
@@ -51,8 +51,8 @@ class JoltWatcher final : public Observer {
   }
   // both sides at a time, to be asked for before the session
   void note(double at) { moments[at] = {}; }
-  const Tick& leader(double at) const { return moments.at(at).first; }
-  const Tick& follower(double at) const { return moments.at(at).second; }
+  const signals::Tick& leader(double at) const { return moments.at(at).first; }
+  const signals::Tick& follower(double at) const { return moments.at(at).second; }
 
   void expect_no_jolt() const {
     EXPECT_LT(force_step, 0.5);
@@ -65,11 +65,11 @@ class JoltWatcher final : public Observer {
   double torque_step = 0;  // [N m]
   double speed_step = 0;   // of the follower's tool [m/s]
   double turn_step = 0;    // [rad/s]
-  std::map<double, std::pair<Tick, Tick>> moments;
+  std::map<double, std::pair<signals::Tick, signals::Tick>> moments;
 
  private:
   std::vector<Stretch> stretches_;
-  Tick leader_, follower_;
+  signals::Tick leader_, follower_;
   Vector3 velocity_ = Vector3::Zero();
 };
 
@@ -79,7 +79,7 @@ class GuardedSession : public ::testing::Test {
     overrides.insert(overrides.begin(),
                      {fmt::format("duration={}", duration), "phases=[]", "expect=[]"});
     const std::string log = directory_.file("log.mcap");
-    const RunResult result = session::run(load_scenario("panda_lwr_haptic", overrides),
+    const RunResult result = session::run(scenario::load_scenario("panda_lwr_haptic", overrides),
                                           {.log_path = log, .observers = {&watcher}});
     const ReplayResult replayed = replay(log);
     EXPECT_EQ(replayed.differences, 0U) << replayed.first->topic << " at tick "
@@ -90,12 +90,12 @@ class GuardedSession : public ::testing::Test {
 
   static int count(const RunResult& result, std::string_view event) {
     int n = 0;
-    for (const Event& e : result.events) n += e.what.view() == event;
+    for (const record::Event& e : result.events) n += e.what.view() == event;
     return n;
   }
 
  private:
-  mcap::TemporaryDirectory directory_;
+  test::TemporaryDirectory directory_;
 };
 
 const std::string kToTheWall =
@@ -152,7 +152,7 @@ TEST_F(GuardedSession, FollowsHalfAsFarAlongTheTurnedAxis) {
       watcher.follower(3.3).tool.position - watcher.follower(0.7).tool.position;
   EXPECT_GT(led.x(), 0.06);
   EXPECT_LT((followed - 0.5 * Vector3(-led.y(), led.x(), led.z())).norm(), 0.004);
-  const auto turn = [](const Tick& from, const Tick& to) {
+  const auto turn = [](const signals::Tick& from, const signals::Tick& to) {
     const Eigen::AngleAxisd a(to.tool.rotation * from.tool.rotation.transpose());
     return Vector3(a.angle() * a.axis());
   };
@@ -218,7 +218,7 @@ TEST_F(GuardedSession, EasesTheForceOutForAHandThatLetGoAndInWhenItIsBack) {
 }
 
 TEST_F(GuardedSession, LetsTheHandThroughAFenceOnlyWhileItIsOff) {
-  const Scenario scenario = load_scenario("panda_lwr_haptic");
+  const scenario::Scenario scenario = scenario::load_scenario("panda_lwr_haptic");
   robot::ChainState state;
   robot::forward_kinematics(leader_chain(scenario), scenario.leader.posture, state);
   const Vector3 start = state.tool.position;

@@ -8,10 +8,10 @@
 #include <tuple>
 #include <vector>
 
-#include "tests/support/cases.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/passivity/methods.hpp"
+#include "tests/support/cases.hpp"
+#include "tether/passivity/methods/methods.hpp"
 
 namespace tether::session {
 namespace {

@@ -1,18 +1,18 @@
 // Multibody systems as followers: named in a scenario, set up and run.
-#include "tether/session/multibody.hpp"
+#include "tether/scenario/multibody.hpp"
 
 #include <cmath>
 #include <fstream>
 
-#include "mcap_bytes.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/temporary_directory.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"
-#include "tether/session/assemble.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/assemble.hpp"
 #include "tether/session/virtual_session.hpp"
 
 namespace tether::session {
@@ -28,10 +28,10 @@ posture = [0, -0.3464645658, 0, -2.0555918222, 0, 1.7091272564, 0.7853981634]
 
 constexpr const char* kPushed = "[coupling]\nkind = \"force-position\"\n";
 
-Scenario panda_scenario(const std::string& more) {
-  return parse_scenario(std::string(kPanda) + more, "x.toml");
+scenario::Scenario panda_scenario(const std::string& more) {
+  return scenario::parse_scenario(std::string(kPanda) + more, "x.toml");
 }
-Scenario pushed(const std::string& more) { return panda_scenario(kPushed + more); }
+scenario::Scenario pushed(const std::string& more) { return panda_scenario(kPushed + more); }
 
 std::string panda_error(const std::string& more) {
   try {
@@ -72,9 +72,10 @@ TEST(Multibody, StartsInThePostureThatIsGivenElseInItsModels) {
 }
 
 TEST(Multibody, AnotherMassIsThatOfTheModelAndOfTheSimulation) {
-  const Scenario heavy = pushed("[follower]\nrobot = \"pendulum\"\n[multibody]\nmass = 12\n");
-  EXPECT_EQ(follower_chain(heavy).links[1].mass, 12);
-  const FollowerSetup setup = follower_setup(heavy);
+  const scenario::Scenario heavy =
+      pushed("[follower]\nrobot = \"pendulum\"\n[multibody]\nmass = 12\n");
+  EXPECT_EQ(scenario::follower_chain(heavy).links[1].mass, 12);
+  const scenario::FollowerSetup setup = follower_setup(heavy);
   // where 5 N m and its weight are in balance, once it has swung out: 2 m l² / b is 6 s
   const auto device = follower_device(heavy, setup);
   device->command({}, {robot::JointVector(Eigen::Vector2d(5, 0))});
@@ -103,16 +104,17 @@ class OwnSystem : public ::testing::Test {
     return path;
   }
 
-  mcap::TemporaryDirectory directory_;
+  test::TemporaryDirectory directory_;
 };
 
 TEST_F(OwnSystem, IsFoundBesideItsScenario) {
-  const Scenario own = load_scenario(write("model = \"swing.xml\"\nsite = \"seat\""));
-  const FollowerSetup setup = follower_setup(own);
+  const scenario::Scenario own =
+      scenario::load_scenario(write("model = \"swing.xml\"\nsite = \"seat\""));
+  const scenario::FollowerSetup setup = follower_setup(own);
   EXPECT_EQ(setup.chain.name, "swing");
   ASSERT_EQ(setup.chain.joint_count, 1);
   EXPECT_LT((setup.offset.position - spatial::Vector3(0, 0, -0.3)).norm(), 1e-12);
-  EXPECT_EQ(follower_world(own), directory_.file("swing.xml"));
+  EXPECT_EQ(scenario::follower_world(own), directory_.file("swing.xml"));
   VirtualSession session(own);
   for (int k = 0; k < 200; ++k) {
     session.tick();
@@ -123,7 +125,7 @@ TEST_F(OwnSystem, IsFoundBesideItsScenario) {
 
 TEST_F(OwnSystem, AWrongSiteNamesTheModelAndTheNearestSite) {
   const std::string path = write("model = \"swing.xml\"\nsite = \"saet\"");
-  EXPECT_THAT([&] { load_scenario(path); },
+  EXPECT_THAT([&] { scenario::load_scenario(path); },
               ::testing::ThrowsMessage<core::InputError>(
                   ::testing::AllOf(HasSubstr("swing.xml"), HasSubstr("did you mean \"seat\"?"))));
 }
@@ -146,14 +148,17 @@ TEST(Multibody, MistakesAreNamed) {
   EXPECT_THAT(panda_error(kPushed),
               HasSubstr("pushes a simulated multibody system; kuka_lwr4 is none"));
   EXPECT_THAT(
-      [] { parse_scenario(std::string(kPushed) + "[follower]\nrobot = \"pendulum\"\n", "x.toml"); },
+      [] {
+        scenario::parse_scenario(std::string(kPushed) + "[follower]\nrobot = \"pendulum\"\n",
+                                 "x.toml");
+      },
       ::testing::ThrowsMessage<core::InputError>(
           HasSubstr("needs an arm that is held as leader; omega7 is none")));
 }
 
 TEST(LeaderWrench, IsExactUnlessAnEstimateIsAskedFor) {
   const auto force_at_rest = [](const std::string& more) {
-    const Scenario s = panda_scenario(more);
+    const scenario::Scenario s = panda_scenario(more);
     const auto device = leader_device(s, leader_chain(s));
     for (int k = 0; k < 100; ++k) device->advance(std::chrono::milliseconds(1));
     return device->read({}).external_at_tool.force.norm();

@@ -1,4 +1,4 @@
-#include "tether/session/own_parts.hpp"
+#include "tether/scenario/own_parts.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -7,28 +7,28 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tether/control/workspace_port.hpp"
+#include "tether/control/couplings/workspace_port.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
-#include "tether/session/assemble.hpp"
-#include "tether/session/couplings.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/assemble.hpp"
+#include "tether/session/assemble/couplings.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/session/wall_session.hpp"
-#include "tether/sim/simulated_device.hpp"
+#include "tether/session/wall/wall_session.hpp"
+#include "tether/sim/devices/simulated_device.hpp"
 
 namespace tether::session {
 namespace {
 
 using spatial::Vector3;
 
-Scenario short_session(std::vector<std::string> set = {}) {
+scenario::Scenario short_session(std::vector<std::string> set = {}) {
   set.insert(set.end(), {"duration=1", "expect=[]", "phases=[]"});
-  return load_scenario("omega_lwr_wall", set);
+  return scenario::load_scenario("omega_lwr_wall", set);
 }
 
-void give(Scenario& scenario, OwnParts parts) {
-  scenario.own = std::make_shared<OwnParts>(std::move(parts));
+void give(scenario::Scenario& scenario, scenario::OwnParts parts) {
+  scenario.own = std::make_shared<scenario::OwnParts>(std::move(parts));
 }
 
 // stays where it is put, and tells how often it was asked
@@ -36,9 +36,9 @@ class Peg : public sim::SimulatedDevice {
  public:
   Peg(const robot::Chain& chain, int& reads) : chain_(chain), reads_(reads) {}
   const robot::Chain& chain() const noexcept override { return chain_; }
-  device::DeviceState read(core::Time) noexcept override {
+  signals::DeviceState read(core::Time) noexcept override {
     ++reads_;
-    device::DeviceState state;
+    signals::DeviceState state;
     state.position = state.applied = robot::JointVector::Zero(chain_.joint_count);
     return state;
   }
@@ -55,7 +55,7 @@ class RealPeg final : public device::Device {
  public:
   RealPeg(const robot::Chain& chain, int& reads) : peg_(chain, reads) {}
   const robot::Chain& chain() const noexcept override { return peg_.chain(); }
-  device::DeviceState read(core::Time now) noexcept override { return peg_.read(now); }
+  signals::DeviceState read(core::Time now) noexcept override { return peg_.read(now); }
   void command(core::Time, const device::JointEfforts&) noexcept override {}
 
  private:
@@ -102,26 +102,26 @@ class Rest final : public sim::Intention {
 };
 
 // what both sides did last
-class Last final : public Observer {
+class Last final : public record::Observer {
  public:
-  void observe(const Tick& l, const Tick& f) noexcept override {
+  void observe(const signals::Tick& l, const signals::Tick& f) noexcept override {
     leader = l;
     follower = f;
   }
-  Tick leader, follower;
+  signals::Tick leader, follower;
 };
 
 TEST(OwnParts, ADeviceTakesThePlaceOfEitherSide) {
   int led = 0, followed = 0;
-  Scenario scenario = short_session();
+  scenario::Scenario scenario = short_session();
   give(scenario,
        {.leader_device = [&](const auto&,
                              const auto& chain) { return std::make_unique<Peg>(chain, led); },
         .follower_device =
-            [&](const auto&, const FollowerSetup& setup) {
+            [&](const auto&, const scenario::FollowerSetup& setup) {
               return std::make_unique<Peg>(setup.chain, followed);
             }});
-  const RunResult result = run(scenario, {});
+  const RunResult result = session::run(scenario, {});
   EXPECT_EQ(result.end, RunEnd::completed);
   EXPECT_EQ(led, 1000);
   EXPECT_EQ(followed, 1000);
@@ -131,60 +131,64 @@ TEST(OwnParts, ADeviceTakesThePlaceOfEitherSide) {
 
 TEST(OwnParts, ARealDeviceIsRefusedInVirtualTimeAndRunsInWallTime) {
   int reads = 0;
-  Scenario scenario = short_session({"link.transport=in-process", "session.physics=ticks"});
+  scenario::Scenario scenario =
+      short_session({"link.transport=in-process", "session.physics=ticks"});
   scenario.duration = 0.2;
   give(scenario, {.leader_device = [&](const auto&, const auto& chain) {
          return std::make_unique<RealPeg>(chain, reads);
        }});
   try {
-    run(scenario, {});
+    session::run(scenario, {});
     FAIL() << "a device that keeps wall time ran in virtual time";
   } catch (const core::InputError& refused) {
     EXPECT_THAT(refused.what(), testing::HasSubstr("the leader's own device is not simulated"));
   }
   EXPECT_EQ(reads, 0);
-  const RunResult result = run_in_wall_time(scenario, Cast::both, {});
+  const RunResult result = run_in_wall_time(scenario, signals::Cast::both, {});
   EXPECT_EQ(result.end, RunEnd::completed) << result.failure;
   EXPECT_GT(reads, 0);
 }
 
 TEST(OwnParts, ACouplingIsAskedInThePlaceOfTheScenarios) {
   const Vector3 force(0, 0, 3);
-  Scenario scenario = short_session();
-  give(scenario, {.follower_coupling = [&](const Scenario& s, const FollowerSetup& setup) {
+  scenario::Scenario scenario = short_session();
+  give(scenario, {.follower_coupling = [&](const scenario::Scenario& s,
+                                           const scenario::FollowerSetup& setup) {
          return std::make_unique<Pull>(workspace_map(s, setup), force);
        }});
   Last last;
-  run(scenario, {.observers = {&last}});
+  session::run(scenario, {.observers = {&last}});
   EXPECT_TRUE(last.follower.coupling.wrench.force.isApprox(force));
 }
 
 TEST(OwnParts, ACouplingOutlivesAChangeOfThePassivityMethod) {
   const Vector3 force(0, 0, 3);
-  Scenario scenario = short_session({R"(changes=[{at=0.5, set=["passivity.kind=wave"]}])"});
-  give(scenario, {.follower_coupling = [&](const Scenario& s, const FollowerSetup& setup) {
+  scenario::Scenario scenario =
+      short_session({R"(changes=[{at=0.5, set=["passivity.kind=wave"]}])"});
+  give(scenario, {.follower_coupling = [&](const scenario::Scenario& s,
+                                           const scenario::FollowerSetup& setup) {
          return std::make_unique<Pull>(workspace_map(s, setup), force);
        }});
   Last last;
-  run(scenario, {.observers = {&last}});
+  session::run(scenario, {.observers = {&last}});
   EXPECT_EQ(last.follower.sent.method, static_cast<int>(passivity::Method::wave));
   EXPECT_TRUE(last.follower.coupling.wrench.force.isApprox(force));
 }
 
 TEST(OwnParts, ForcesOfFixturesReachTheHand) {
-  Scenario scenario = short_session();
+  scenario::Scenario scenario = short_session();
   give(scenario, {.fixture_forces = [](const auto&) { return std::make_unique<Wind>(); }});
   Last last;
-  run(scenario, {.observers = {&last}});
+  session::run(scenario, {.observers = {&last}});
   // it is eased in as the sides meet
   EXPECT_NEAR(last.leader.assist.wrench.force.y(), 2, 1e-4);
 }
 
 TEST(OwnParts, ATaskThatIsDoneEndsTheSession) {
-  Scenario scenario = short_session();
+  scenario::Scenario scenario = short_session();
   give(scenario, {.intention = [](const auto&) { return std::make_unique<Rest>(); }});
   Last last;
-  const RunResult result = run(scenario, {.observers = {&last}});
+  const RunResult result = session::run(scenario, {.observers = {&last}});
   EXPECT_NEAR(result.duration, 0.5, 0.01);
   EXPECT_NEAR(last.leader.tool.position.y(), 0.01, 2e-3);
 }
@@ -219,21 +223,21 @@ world = "here.xml"
 };
 
 TEST_F(OwnRobot, IsAModelBesideTheScenario) {
-  const Scenario scenario = load_scenario(path("mine.toml"));
+  const scenario::Scenario scenario = scenario::load_scenario(path("mine.toml"));
   EXPECT_EQ(scenario.follower.robot, path("mine.xml"));
   EXPECT_EQ(follower_setup(scenario).chain.name, "mine");
-  EXPECT_EQ(run(scenario, {}).end, RunEnd::completed);
+  EXPECT_EQ(session::run(scenario, {}).end, RunEnd::completed);
 }
 
 TEST_F(OwnRobot, IsFoundAgainWhenTheScenarioChanges) {
-  const Scenario scenario = load_scenario(path("mine.toml"));
-  EXPECT_EQ(changed(scenario, {"seed=2"}).follower.robot, path("mine.xml"));
+  const scenario::Scenario scenario = scenario::load_scenario(path("mine.toml"));
+  EXPECT_EQ(scenario::changed(scenario, {"seed=2"}).follower.robot, path("mine.xml"));
 }
 
 TEST_F(OwnRobot, ThatIsNotThereIsNamedWithItsPlace) {
   write("mine.toml", "extends = \"omega_lwr_wall\"\n[follower]\nrobot = \"yours.xml\"\n");
   try {
-    load_scenario(path("mine.toml"));
+    scenario::load_scenario(path("mine.toml"));
     FAIL() << "a model that is not there was taken";
   } catch (const core::InputError& refused) {
     EXPECT_THAT(refused.what(), testing::HasSubstr("mine.toml:3:9: no file \"yours.xml\" beside"));
@@ -242,7 +246,7 @@ TEST_F(OwnRobot, ThatIsNotThereIsNamedWithItsPlace) {
 
 TEST_F(OwnRobot, ThatIsNoModelIsRefused) {
   write("mine.xml", "<mujoco></mujoco>");
-  EXPECT_THROW(load_scenario(path("mine.toml")), core::InputError);
+  EXPECT_THROW(scenario::load_scenario(path("mine.toml")), core::InputError);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "tether/session/scene_document.hpp"
+#include "tether/session/logs/scene_document.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,9 +11,9 @@
 #include "tether/core/data_path.hpp"
 #include "tether/device/device.hpp"
 #include "tether/robot/kinematics.hpp"
-#include "tether/session/assemble.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/sim/world.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/assemble/assemble.hpp"
+#include "tether/sim/world/world.hpp"
 
 namespace tether::session {
 namespace {
@@ -183,7 +183,7 @@ void expect_tool_in_place(const json& side, const robot::Chain& chain) {
   ASSERT_EQ(side.at("joints").size(), q.size());
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-1, 1);
-  std::vector<double> coordinates(device::SceneState::kMaxCoordinates, 0);
+  std::vector<double> coordinates(signals::SceneState::kMaxCoordinates, 0);
   robot::JointVector posture(chain.joint_count);
   for (int i = 0; i < chain.joint_count; ++i) {
     posture[i] = coordinates.at(q[static_cast<std::size_t>(i)].get<std::size_t>()) = any(random);
@@ -204,7 +204,7 @@ TEST(SceneDocument, PlacesTheRobotsOfEveryShippedScenarioInTheirWorlds) {
   int scenarios = 0;
   for (const auto& entry : std::filesystem::directory_iterator(core::data_path("scenarios"))) {
     if (entry.path().extension() != ".toml") continue;
-    const Scenario scenario = load_scenario(entry.path().string());
+    const scenario::Scenario scenario = scenario::load_scenario(entry.path().string());
     SCOPED_TRACE(scenario.name);
     const json document = json::parse(scene_document(scenario));
     expect_tool_in_place(document.at("leader"), leader_chain(scenario));

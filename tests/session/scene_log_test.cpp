@@ -5,28 +5,30 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/session/log_file.hpp"
-#include "tether/session/mcap_reader.hpp"
+#include "tether/record/mcap/mcap_reader.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/logs/log_file.hpp"
+#include "tether/session/logs/scene_document.hpp"
 #include "tether/session/replay.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/session/scene_document.hpp"
 
 namespace tether::session {
 namespace {
 
 struct LoggedScenes {
-  std::map<std::string, std::vector<ros2::Stamped<ros2::JointState>>> scenes;  // by topic
+  std::map<std::string, std::vector<record::ros2::Stamped<record::ros2::JointState>>>
+      scenes;  // by topic
   std::string document;
 };
 
 LoggedScenes watched(const std::string& path) {
   LoggedScenes out;
-  McapReader log(path);
-  McapMessage message;
+  record::McapReader log(path);
+  record::McapMessage message;
   while (log.next(message)) {
     if (!message.channel->topic.ends_with("/scene")) continue;
-    out.scenes[message.channel->topic].push_back(ros2::decode<ros2::JointState>(message.payload));
+    out.scenes[message.channel->topic].push_back(
+        record::ros2::decode<record::ros2::JointState>(message.payload));
   }
   for (const auto& attachment : log.attachments()) {
     if (attachment.name != kSceneAttachment) continue;
@@ -36,14 +38,15 @@ LoggedScenes watched(const std::string& path) {
   return out;
 }
 
-std::string logged(const Scenario& scenario) {
+std::string logged(const scenario::Scenario& scenario) {
   const std::string path = testing::TempDir() + "/" + scenario.name + "_scene.mcap";
   run(scenario, {.log_path = path});
   return path;
 }
 
 TEST(SceneLog, HoldsAllCoordinatesOfAWorldInWhichMoreMovesThanTheRobotAHundredTimesASecond) {
-  const Scenario scenario = load_scenario("falcon_ropod_corridor", {"duration=1", "expect=[]"});
+  const scenario::Scenario scenario =
+      scenario::load_scenario("falcon_ropod_corridor", {"duration=1", "expect=[]"});
   const auto seen = watched(logged(scenario));
   ASSERT_EQ(seen.scenes.size(), 1U);  // the leader's is told by its joints
   const auto& scene = seen.scenes.at("/follower/scene");
@@ -54,12 +57,13 @@ TEST(SceneLog, HoldsAllCoordinatesOfAWorldInWhichMoreMovesThanTheRobotAHundredTi
   EXPECT_TRUE(scene.front().body.velocity.empty());
   EXPECT_NE(scene.front().body.position, scene.back().body.position);
   for (std::size_t i = 1; i < scene.size(); ++i) {
-    EXPECT_GE(scene[i].stamp - scene[i - 1].stamp, SceneRecorder::kPeriod);
+    EXPECT_GE(scene[i].stamp - scene[i - 1].stamp, record::SceneRecorder::kPeriod);
   }
 }
 
 TEST(SceneLog, HoldsHowBothSidesLook) {
-  const Scenario scenario = load_scenario("omega_lwr_wall", {"duration=0.1", "expect=[]"});
+  const scenario::Scenario scenario =
+      scenario::load_scenario("omega_lwr_wall", {"duration=0.1", "expect=[]"});
   const auto seen = watched(logged(scenario));
   EXPECT_TRUE(seen.scenes.empty());  // joint positions tell everything
   EXPECT_EQ(seen.document, scene_document(scenario));
@@ -68,7 +72,8 @@ TEST(SceneLog, HoldsHowBothSidesLook) {
 }
 
 TEST(SceneLog, IsNoConcernOfAReplay) {
-  const Scenario scenario = load_scenario("falcon_ropod_corridor", {"duration=1", "expect=[]"});
+  const scenario::Scenario scenario =
+      scenario::load_scenario("falcon_ropod_corridor", {"duration=1", "expect=[]"});
   const ReplayResult result = replay(logged(scenario));
   EXPECT_EQ(result.differences, 0U) << (result.first ? result.first->topic : "");
 }

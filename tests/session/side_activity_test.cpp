@@ -1,6 +1,6 @@
 // Sides as activities under the mediator, as in wall time, but stepped on one thread in a time of
 // the test's own: what comes out does not depend on the machine.
-#include "tether/session/side_activity.hpp"
+#include "session/wall/side_activity.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -10,15 +10,15 @@
 #include <stdexcept>
 #include <thread>
 
-#include "tests/session/force_step.hpp"
-#include "tests/support/allocation_counter.hpp"
-#include "tests/support/lock_counter.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/runtime/first_failure.hpp"
-#include "tether/runtime/mediator.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/session/wall_link.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tests/support/lock_counter.hpp"
+#include "tests/teleop/force_step.hpp"
+#include "tether/runtime/coordination/first_failure.hpp"
+#include "tether/runtime/coordination/mediator.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/wall/wall_link.hpp"
 
 namespace tether::session {
 namespace {
@@ -40,8 +40,8 @@ class WatchedDevice final : public sim::SimulatedDevice {
   WatchedDevice(std::unique_ptr<sim::SimulatedDevice> device, Told& told, const bool& broken)
       : device_(std::move(device)), told_(told), broken_(broken) {}
   const robot::Chain& chain() const noexcept override { return device_->chain(); }
-  device::DeviceState read(core::Time now) noexcept override {
-    device::DeviceState state = device_->read(now);
+  signals::DeviceState read(core::Time now) noexcept override {
+    signals::DeviceState state = device_->read(now);
     if (broken_) state.fault = {.kind = core::FaultKind::device};
     return state;
   }
@@ -83,11 +83,11 @@ class SteppedClock final : public runtime::Clock {
   core::Time time;
 };
 
-Scenario over(LinkParams::Transport transport, Physics physics) {
-  Scenario scenario = load_scenario("omega_lwr_wall");
+scenario::Scenario over(scenario::LinkParams::Transport transport, scenario::Physics physics) {
+  scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall");
   scenario.session.physics = physics;
   scenario.link.transport = transport;
-  if (transport == LinkParams::Transport::udp) {
+  if (transport == scenario::LinkParams::Transport::udp) {
     const auto key = std::filesystem::path(::testing::TempDir()) / "tether_side_activity.key";
     std::ofstream(key) << link::hexadecimal(link::random_key()) << '\n';
     std::filesystem::permissions(
@@ -96,15 +96,16 @@ Scenario over(LinkParams::Transport transport, Physics physics) {
     scenario.link.udp.leader = "127.0.0.1:47401";
     scenario.link.udp.follower = "127.0.0.1:47402";
   }
-  if (transport == LinkParams::Transport::dds) scenario.link.dds_domain = 187;
+  if (transport == scenario::LinkParams::Transport::dds) scenario.link.dds_domain = 187;
   return scenario;
 }
 
 // both sides of a session; the leader's thread can also have nobody lead
 class SteppedSession {
  public:
-  explicit SteppedSession(LinkParams::Transport transport = LinkParams::Transport::in_process,
-                          Physics physics = Physics::clock)
+  explicit SteppedSession(
+      scenario::LinkParams::Transport transport = scenario::LinkParams::Transport::in_process,
+      scenario::Physics physics = scenario::Physics::clock)
       : scenario(over(transport, physics)),
         setup(follower_setup(scenario)),
         chain(leader_chain(scenario)),
@@ -115,8 +116,8 @@ class SteppedSession {
                .activities = {{"leader"}, {"standby"}},
                .sets = {{0}, {1}}}}})),
         mediator(coordination),
-        leader(parts(SideName::leader), leader_ticks, clock),
-        follower(parts(SideName::follower), follower_ticks, clock) {
+        leader(parts(signals::SideName::leader), leader_ticks, clock),
+        follower(parts(signals::SideName::follower), follower_ticks, clock) {
     const auto& threads = coordination.deployment.threads;
     loops.push_back(
         std::make_unique<runtime::EventLoop>(threads[0], std::vector<runtime::Activity*>{&follower},
@@ -139,7 +140,7 @@ class SteppedSession {
   void stall(std::chrono::milliseconds by) { clock.time += by; }
   void take_ticks() {
     for (TickStream* stream : {&leader_ticks, &follower_ticks}) {
-      while (const Tick* tick = stream->front()) {
+      while (const signals::Tick* tick = stream->front()) {
         (stream == &leader_ticks ? leader_tick : follower_tick) = *tick;
         stream->release();
       }
@@ -160,10 +161,10 @@ class SteppedSession {
     }
   }
 
-  Scenario scenario;
-  FollowerSetup setup;
+  scenario::Scenario scenario;
+  scenario::FollowerSetup setup;
   robot::Chain chain;
-  WallLink link{scenario, Cast::both};
+  WallLink link{scenario, signals::Cast::both};
   SteppedClock clock;
   runtime::Coordination coordination;
   runtime::Mediator mediator;
@@ -172,7 +173,7 @@ class SteppedSession {
   bool leader_broken = false, follower_broken = false;
   std::string refuses;  // whose device cannot be opened
   TickStream leader_ticks, follower_ticks;
-  Tick leader_tick, follower_tick;
+  signals::Tick leader_tick, follower_tick;
   SideActivity leader, follower;
   Standby standby;
   std::vector<std::unique_ptr<runtime::EventLoop>> loops;
@@ -198,8 +199,8 @@ class SteppedSession {
     }
   }
 
-  SideParts parts(SideName side) {
-    const bool leads = side == SideName::leader;
+  SideParts parts(signals::SideName side) {
+    const bool leads = side == signals::SideName::leader;
     return {.name = side,
             .physics = scenario.session.physics,
             .open_device = [this, leads]() -> std::unique_ptr<device::Device> {
@@ -211,7 +212,7 @@ class SteppedSession {
                   leads ? leader_told : follower_told, leads ? leader_broken : follower_broken);
             },
             .open_link = [this, leads]() -> link::Endpoint& {
-              return link.open(leads ? SideName::leader : SideName::follower);
+              return link.open(leads ? signals::SideName::leader : signals::SideName::follower);
             },
             .make_stages =
                 [this, leads] {
@@ -241,7 +242,7 @@ TEST(SideActivity, LeavesBothDevicesWithoutEffortWhenAskedToStopAtAnyTime) {
     session.run(when);
     session.mediator.request_stop();
     session.run_until_done();
-    EXPECT_LT(session.leader_told.step, kForceStep) << when;
+    EXPECT_LT(session.leader_told.step, teleop::kForceStep) << when;
   }
 }
 
@@ -281,17 +282,18 @@ TEST(SideActivity, MakesNoStepWhenTheSetOfActivitiesIsSwitchedThereAndBack) {
   session.mediator.request_set(1, 0);
   session.run(2000);
   EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
-  EXPECT_LT(session.leader_told.step, kForceStep);
+  EXPECT_LT(session.leader_told.step, teleop::kForceStep);
   session.mediator.request_stop();
   session.run_until_done();
-  EXPECT_LT(session.leader_told.step, kForceStep);
+  EXPECT_LT(session.leader_told.step, teleop::kForceStep);
 }
 
 // the time of a device beside session time, which goes on by a second with stalls in it
-core::Duration lived_in_a_second(Physics physics, SideName side) {
-  SteppedSession session(LinkParams::Transport::in_process, physics);
+core::Duration lived_in_a_second(scenario::Physics physics, signals::SideName side) {
+  SteppedSession session(scenario::LinkParams::Transport::in_process, physics);
   session.run(1000);
-  const Told& told = side == SideName::leader ? session.leader_told : session.follower_told;
+  const Told& told =
+      side == signals::SideName::leader ? session.leader_told : session.follower_told;
   const core::Duration before = told.lived;
   EXPECT_GT(before, core::Duration(0));
   for (int k = 0; k < 20; ++k) {
@@ -303,14 +305,14 @@ core::Duration lived_in_a_second(Physics physics, SideName side) {
 }
 
 TEST(SideActivity, LetsTheSimulatedWorldGoOnWithTheClockWhileTheLoopIsLate) {
-  for (const SideName side : {SideName::leader, SideName::follower}) {
-    EXPECT_EQ(lived_in_a_second(Physics::clock, side), std::chrono::milliseconds(1001));
+  for (const signals::SideName side : {signals::SideName::leader, signals::SideName::follower}) {
+    EXPECT_EQ(lived_in_a_second(scenario::Physics::clock, side), std::chrono::milliseconds(1001));
   }
 }
 
 TEST(SideActivity, LetsTheSimulatedWorldWaitForALateLoopOnlyWhenItFollowsTicks) {
-  for (const SideName side : {SideName::leader, SideName::follower}) {
-    EXPECT_EQ(lived_in_a_second(Physics::ticks, side), std::chrono::milliseconds(601));
+  for (const signals::SideName side : {signals::SideName::leader, signals::SideName::follower}) {
+    EXPECT_EQ(lived_in_a_second(scenario::Physics::ticks, side), std::chrono::milliseconds(601));
   }
 }
 
@@ -319,14 +321,14 @@ struct Held {
   double force_step = 0;  // greatest at the hand, from one tick to the next [N]
   double least_tank = 1;  // of both [J]
 };
-Held up_and_down(Physics physics) {
-  SteppedSession session(LinkParams::Transport::in_process, physics);
+Held up_and_down(scenario::Physics physics) {
+  SteppedSession session(scenario::LinkParams::Transport::in_process, physics);
   session.run(1500);
   Held held;
   for (int k = 0; k < 60; ++k) {
     for (int i = 0; i < 20; ++i) {
       session.step();
-      for (const Tick* tick : {&session.leader_tick, &session.follower_tick}) {
+      for (const signals::Tick* tick : {&session.leader_tick, &session.follower_tick}) {
         held.least_tank = std::min(held.least_tank, tick->energy.tank);
       }
     }
@@ -337,11 +339,11 @@ Held up_and_down(Physics physics) {
 }
 
 TEST(SideActivity, LetsLatenessBeFeltAndOverdrawTheTanksUnlessTheWorldWaitsForIt) {
-  const Held by_clock = up_and_down(Physics::clock);
+  const Held by_clock = up_and_down(scenario::Physics::clock);
   EXPECT_GT(by_clock.force_step, 2);
   EXPECT_LT(by_clock.least_tank, -1e-3);
-  const Held by_ticks = up_and_down(Physics::ticks);
-  EXPECT_LT(by_ticks.force_step, kForceStep);
+  const Held by_ticks = up_and_down(scenario::Physics::ticks);
+  EXPECT_LT(by_ticks.force_step, teleop::kForceStep);
   EXPECT_GT(by_ticks.least_tank, 0);
 }
 
@@ -355,7 +357,7 @@ TEST(LockCounter, SeesALock) {
 }
 
 // with each link that a tick itself serves
-class PassOfALoop : public ::testing::TestWithParam<LinkParams::Transport> {};
+class PassOfALoop : public ::testing::TestWithParam<scenario::LinkParams::Transport> {};
 
 TEST_P(PassOfALoop, TakesNoMemoryAndNoLock) {
   if (!test::AllocationCounter::available()) GTEST_SKIP() << "the sanitizer has its own allocator";
@@ -380,8 +382,9 @@ TEST_P(PassOfALoop, TakesNoMemoryAndNoLock) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Over, PassOfALoop,
-                         ::testing::Values(LinkParams::Transport::in_process,
-                                           LinkParams::Transport::udp, LinkParams::Transport::dds));
+                         ::testing::Values(scenario::LinkParams::Transport::in_process,
+                                           scenario::LinkParams::Transport::udp,
+                                           scenario::LinkParams::Transport::dds));
 
 }  // namespace
 }  // namespace tether::session

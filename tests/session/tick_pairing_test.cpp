@@ -1,12 +1,12 @@
-#include "tether/session/tick_pairing.hpp"
+#include "session/wall/tick_pairing.hpp"
 
 #include <gtest/gtest.h>
 
 namespace tether::session {
 namespace {
 
-Tick tick(std::uint64_t index) {
-  Tick t;
+signals::Tick tick(std::uint64_t index) {
+  signals::Tick t;
   t.index = index;
   t.time = core::Time(std::chrono::milliseconds(index));
   t.received.fresh = true;
@@ -20,8 +20,8 @@ TEST(TickPairing, PutsTicksOfTheSamePlaceOnTheGridTogether) {
   EXPECT_FALSE(pairing.next(false));  // the follower's may still come
   follower.push(tick(0));
   ASSERT_TRUE(pairing.next(false));
-  EXPECT_EQ(pairing.leader().origin, TickOrigin::made);
-  EXPECT_EQ(pairing.follower().origin, TickOrigin::made);
+  EXPECT_EQ(pairing.leader().origin, signals::TickOrigin::made);
+  EXPECT_EQ(pairing.follower().origin, signals::TickOrigin::made);
   EXPECT_FALSE(pairing.next(false));
 }
 
@@ -33,13 +33,13 @@ TEST(TickPairing, LetsTheLastTickOfASideStandWhereItMadeNone) {
   ASSERT_TRUE(pairing.next(false));
   ASSERT_TRUE(pairing.next(false));
   EXPECT_EQ(pairing.leader().index, 1);
-  EXPECT_EQ(pairing.follower().origin, TickOrigin::repeated);
+  EXPECT_EQ(pairing.follower().origin, signals::TickOrigin::repeated);
   EXPECT_EQ(pairing.follower().index, 0);
   EXPECT_FALSE(pairing.follower().received.fresh);
-  EXPECT_EQ(index_of(pairing.leader(), pairing.follower()), 1);
+  EXPECT_EQ(signals::index_of(pairing.leader(), pairing.follower()), 1);
   ASSERT_TRUE(pairing.next(false));
   EXPECT_EQ(pairing.follower().index, 2);
-  EXPECT_EQ(pairing.follower().origin, TickOrigin::made);
+  EXPECT_EQ(pairing.follower().origin, signals::TickOrigin::made);
 }
 
 TEST(TickPairing, GoesOnWithoutASideThatHasFallenSilent) {
@@ -59,12 +59,12 @@ TEST(TickPairing, GoesOnWithoutASideThatHasFallenSilent) {
 TEST(TickPairing, ShowsOfASideInAnotherProcessWhatWasHeardOfIt) {
   TickStream follower;
   TickPairing pairing(nullptr, &follower);
-  Tick own = tick(7);
+  signals::Tick own = tick(7);
   own.received.sample.position = {1, 2, 3};
   own.received.sample.energy = 0.5;
   follower.push(own);
   ASSERT_TRUE(pairing.next(false));
-  EXPECT_EQ(pairing.leader().origin, TickOrigin::heard);
+  EXPECT_EQ(pairing.leader().origin, signals::TickOrigin::heard);
   EXPECT_EQ(pairing.leader().tool.position, spatial::Vector3(1, 2, 3));
   EXPECT_EQ(pairing.leader().energy.sent, 0.5);
 }

@@ -1,11 +1,11 @@
-#include "tether/session/world_time.hpp"
+#include "session/wall/world_time.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/runtime/fake_time.hpp"
 #include "tests/support/allocation_counter.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/robot/catalogue.hpp"
-#include "tether/runtime/periodic_clock.hpp"
+#include "tether/runtime/clocks/periodic_clock.hpp"
 
 namespace tether::session {
 namespace {
@@ -18,7 +18,7 @@ class CostlyWorld final : public sim::SimulatedDevice {
  public:
   explicit CostlyWorld(runtime::FakeTime& time) : time_(time) {}
   const robot::Chain& chain() const noexcept override { return chain_; }
-  device::DeviceState read(core::Time) noexcept override { return {}; }
+  signals::DeviceState read(core::Time) noexcept override { return {}; }
   void command(core::Time, const device::JointEfforts&) noexcept override {}
   void advance(core::Duration dt) noexcept override {
     lived += dt;
@@ -43,8 +43,8 @@ class WorldTimeOf : public ::testing::Test {
 
   runtime::FakeTime time;
   CostlyWorld device{time};
-  WorldTime clock{Physics::clock, milliseconds(1)};
-  WorldTime ticks{Physics::ticks, milliseconds(1)};
+  WorldTime clock{scenario::Physics::clock, milliseconds(1)};
+  WorldTime ticks{scenario::Physics::ticks, milliseconds(1)};
   core::Time now = core::Time(milliseconds(70));  // when the first tick is
 };
 
@@ -97,7 +97,7 @@ TEST_F(WorldTimeOf, ALoopIsLetGoAfterHalfOfWhatItLost) {
 TEST_F(WorldTimeOf, ALoopIsSoonOnItsGridAgainHoweverDearItsWorld) {
   for (const int costs_us : {10, 300, 600, 900}) {
     runtime::PeriodicClock loop({.period = milliseconds(1)}, time.now(), time);
-    WorldTime world(Physics::clock, milliseconds(1));
+    WorldTime world(scenario::Physics::clock, milliseconds(1));
     device.costs = microseconds(costs_us);
     world.advance(device, loop.wait().scheduled, loop);
     time.pass(milliseconds(200));

@@ -1,4 +1,4 @@
-#include "tether/sim/course.hpp"
+#include "tether/sim/world/course.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -6,14 +6,14 @@
 #include <numbers>
 #include <random>
 
-#include "tests/sim/standing.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/sim/standing.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/platform.hpp"
-#include "tether/sim/world.hpp"
-#include "tether/sim/world_file.hpp"
+#include "tether/sim/world/world.hpp"
+#include "tether/sim/world/world_file.hpp"
 
 namespace tether::sim {
 namespace {

@@ -1,10 +1,11 @@
-#include "tether/sim/driving_intention.hpp"
+#include "tether/sim/people/driving_intention.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "tests/support/blind_drive.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/support/blind_drive.hpp"
 
 namespace tether::sim {
 namespace {

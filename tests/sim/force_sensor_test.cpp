@@ -1,4 +1,4 @@
-#include "tether/sim/force_sensor.hpp"
+#include "tether/sim/devices/force_sensor.hpp"
 
 #include <cmath>
 #include <numbers>

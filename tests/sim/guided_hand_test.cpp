@@ -1,7 +1,8 @@
-#include "tether/sim/guided_hand.hpp"
+#include "tether/sim/people/guided_hand.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/sim/steps.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::sim {
 namespace {

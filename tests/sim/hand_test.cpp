@@ -1,9 +1,10 @@
-#include "tether/sim/hand.hpp"
+#include "tether/sim/people/hand.hpp"
 
 #include <cmath>
 
-#include "tests/sim/resting_hand.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/sim/resting_hand.hpp"
 
 namespace tether::sim {
 namespace {

@@ -1,14 +1,14 @@
-#include "tether/sim/held_arm.hpp"
+#include "tether/sim/devices/held_arm.hpp"
 
 #include <cmath>
 #include <numbers>
+
+#include <gtest/gtest.h>
 
 #include "tests/sim/kinetic_energy.hpp"
 #include "tests/sim/steps.hpp"
 #include "tests/sim/tool_pose.hpp"
 #include "tests/support/allocation_counter.hpp"
-#include <gtest/gtest.h>
-
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"
@@ -114,7 +114,7 @@ TEST(HeldArm, GivesWayToACommandedWrenchAsHandAndWristAreStiff) {
   frictionless.coulomb_friction = 0;
   HeldArm arm = held(Vector3::Zero(), Vector3::Zero(), frictionless);
   robot::ChainState state;
-  device::DeviceState told;
+  signals::DeviceState told;
   const Vector3 push(0, 4, 0);
   const Vector3 twist(0, 0, 0.3);
   for (int k = 0; k < 8000; ++k) {

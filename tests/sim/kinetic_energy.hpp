@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tether/sim/world.hpp"
+#include "tether/sim/world/world.hpp"
 
 namespace tether::sim {
 

@@ -1,4 +1,4 @@
-#include "tether/sim/operator_profile.hpp"
+#include "tether/sim/people/operator_profile.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,15 +1,15 @@
 // The two arms of the six-axis scenarios, where they start and what they meet.
 #include <algorithm>
 
-#include "tests/sim/steps.hpp"
-#include "tests/sim/tool_pose.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/sim/steps.hpp"
+#include "tests/sim/tool_pose.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
-#include "tether/sim/simulated_arm.hpp"
+#include "tether/sim/devices/simulated_arm.hpp"
 #include "tether/spatial/spatial_spring.hpp"
 
 namespace tether::sim {
@@ -144,7 +144,7 @@ class SprungArm : public testing::Test {
 
   const robot::Chain chain_ = robot::load("kuka_lwr4");
   robot::ChainState state_;
-  device::DeviceState told_;
+  signals::DeviceState told_;
   JointVector velocity_;
 };
 

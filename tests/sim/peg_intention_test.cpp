@@ -1,9 +1,10 @@
-#include "tether/sim/peg_intention.hpp"
+#include "tether/sim/people/peg_intention.hpp"
 
 #include <algorithm>
 
-#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/sim/steps.hpp"
 
 namespace tether::sim {
 namespace {

@@ -1,10 +1,11 @@
-#include "tether/sim/positioning_intention.hpp"
+#include "tether/sim/people/positioning_intention.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/sim/steps.hpp"
 
 namespace tether::sim {
 namespace {

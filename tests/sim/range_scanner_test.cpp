@@ -1,17 +1,17 @@
-#include "tether/sim/range_scanner.hpp"
+#include "tether/sim/world/range_scanner.hpp"
 
 #include <cmath>
 #include <cstring>
 #include <numbers>
 
-#include "tests/sim/standing.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/sim/standing.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/platform.hpp"
-#include "tether/sim/world_file.hpp"
+#include "tether/sim/world/world_file.hpp"
 
 namespace tether::sim {
 namespace {

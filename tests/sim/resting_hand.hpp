@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "tether/control/trajectory.hpp"
+#include "tether/control/trajectories/trajectory.hpp"
 #include "tether/core/time.hpp"
 
 namespace tether::sim {

@@ -6,7 +6,7 @@
 
 #include "tether/core/data_path.hpp"
 #include "tether/robot/platform.hpp"
-#include "tether/sim/world.hpp"
+#include "tether/sim/world/world.hpp"
 
 namespace tether::sim {
 namespace {

@@ -1,9 +1,9 @@
 #include <fstream>
 
-#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/sim/world.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tether/sim/world/world.hpp"
 
 namespace tether::sim {
 namespace {
@@ -38,7 +38,7 @@ std::vector<bool> all_but_the_world(const World& world) {
 
 TEST(SceneState, TellsTheStrongestContactsFirst) {
   const World world = at_rest();
-  device::SceneState scene;
+  signals::SceneState scene;
   show(world, all_but_the_world(world), scene);
   ASSERT_EQ(scene.contacts, 4);
   constexpr std::array<double, 4> kMasses{50, 5, 4, 3};
@@ -50,7 +50,7 @@ TEST(SceneState, TellsTheStrongestContactsFirst) {
 
 TEST(SceneState, LeavesFloorsOutOfWhatWheelsTouch) {
   const World world = at_rest();
-  device::SceneState scene;
+  signals::SceneState scene;
   show(world, all_but_the_world(world), scene, Floors::left_out);
   ASSERT_EQ(scene.contacts, 4);
   EXPECT_NEAR(scene.contact[0].force[2], 5 * 9.81, 0.05);
@@ -60,7 +60,7 @@ TEST(SceneState, CountsForcesOnWhatIsOursWhicheverGeomComesFirst) {
   const World world = at_rest();
   std::vector<bool> table(static_cast<std::size_t>(world.model().nbody), false);
   table[0] = true;
-  device::SceneState scene;
+  signals::SceneState scene;
   show(world, table, scene, Floors::left_out);
   ASSERT_GE(scene.contacts, 1);
   EXPECT_NEAR(scene.contact[0].force[2], -5 * 9.81, 0.05);
@@ -68,7 +68,7 @@ TEST(SceneState, CountsForcesOnWhatIsOursWhicheverGeomComesFirst) {
 
 TEST(SceneState, HoldsAllCoordinatesOfAWorldThatFits) {
   const World world = at_rest();
-  device::SceneState scene;
+  signals::SceneState scene;
   show(world, all_but_the_world(world), scene);
   ASSERT_EQ(scene.coordinates, world.model().nq);
   for (int i = 0; i < world.model().nq; ++i) {
@@ -87,7 +87,7 @@ TEST(SceneState, ShowsNoCoordinatesOfAWorldThatIsTooLarge) {
     out << "</worldbody></mujoco>";
   }
   const World world(path);
-  device::SceneState scene;
+  signals::SceneState scene;
   scene.coordinates = 5;
   show(world, all_but_the_world(world), scene);
   EXPECT_EQ(scene.coordinates, 0);
@@ -96,7 +96,7 @@ TEST(SceneState, ShowsNoCoordinatesOfAWorldThatIsTooLarge) {
 TEST(SceneState, IsShownWithoutTheHeap) {
   const World world = at_rest();
   const auto ours = all_but_the_world(world);
-  device::SceneState scene;
+  signals::SceneState scene;
   const test::AllocationCounter counter;
   show(world, ours, scene);
   EXPECT_EQ(counter.allocations(), 0);

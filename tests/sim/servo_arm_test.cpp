@@ -1,19 +1,19 @@
-#include "tether/sim/servo_arm.hpp"
+#include "tether/sim/devices/servo_arm.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "tests/sim/steps.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
+#include "sim/world/contact_loop.hpp"
+#include "tests/sim/steps.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
-#include "tether/sim/contact_loop.hpp"
 #include "tether/spatial/spatial_spring.hpp"
 
 namespace tether::sim {
@@ -72,7 +72,7 @@ class Pulled {
   spatial::SpatialSpring spring_;
   spatial::Pose goal_;
   robot::ChainState state_;
-  device::DeviceState told_;
+  signals::DeviceState told_;
   JointVector before_;
   double energy_ = 0;
   core::Time now_;

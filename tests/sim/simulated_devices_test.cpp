@@ -1,13 +1,13 @@
-#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/sim/steps.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/kinematics.hpp"
-#include "tether/sim/setpoint_device.hpp"
-#include "tether/sim/simulated_arm.hpp"
-#include "tether/sim/simulated_handle.hpp"
+#include "tether/sim/devices/setpoint_device.hpp"
+#include "tether/sim/devices/simulated_arm.hpp"
+#include "tether/sim/devices/simulated_handle.hpp"
 
 namespace tether::sim {
 namespace {
@@ -88,7 +88,7 @@ TEST(SimulatedArm, HoldsTheEffortOfItsLastExchangeOverTicksLeftOutAndKeepsItsPac
   // told after the last exchange at 2 ms; nobody is there to hand it over before 15 ms
   arm.command(at(3), {JointVector::Constant(7, -5.0)});
   for (int k = 3; k < 15; ++k) arm.advance(kTick);
-  device::DeviceState told = arm.read(at(15));
+  signals::DeviceState told = arm.read(at(15));
   EXPECT_EQ(told.applied, JointVector::Constant(7, 20.0));
   // the exchanges after it are those of the grid, not one in every tick until it is met
   for (int k = 16; k < 24; ++k) {
@@ -104,7 +104,7 @@ TEST(SimulatedArm, ReportsTheForceOfTheWallOnItsTool) {
   const auto chain = robot::load("kuka_lwr4");
   robot::ChainState state;
   core::Time now;
-  device::DeviceState told;
+  signals::DeviceState told;
   for (int k = 0; k < 3000; ++k, now += kTick) {
     told = arm.read(now);
     robot::jacobian(chain, told.position, state);

@@ -1,14 +1,14 @@
-#include "tether/sim/simulated_falcon.hpp"
+#include "tether/sim/devices/simulated_falcon.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "tests/sim/steps.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/sim/steps.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"

@@ -1,4 +1,4 @@
-#include "tether/sim/simulated_multibody.hpp"
+#include "tether/sim/devices/simulated_multibody.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "tests/sim/steps.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "sim/world/loop_closure.hpp"
+#include "tests/sim/steps.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/kinematics.hpp"
-#include "tether/sim/loop_closure.hpp"
 
 namespace tether::sim {
 namespace {
@@ -239,7 +239,7 @@ TEST_P(AnySystem, WorkAtThePointIsWhatTheSystemGainsAndLoses) {
         JointVector::Constant(joints, GetParam().push * std::sin(2 * pi * 0.7 * k * kTickSeconds));
     touched.command({}, {push});
     touched.advance(kTick);
-    const device::DeviceState state = touched.read({});
+    const signals::DeviceState state = touched.read({});
     EXPECT_EQ(state.applied, push);
     work += state.applied.dot(state.position - before);
     before = state.position;

@@ -1,8 +1,8 @@
-#include "tether/sim/simulated_scanner.hpp"
+#include "tether/sim/devices/simulated_scanner.hpp"
 
-#include "tests/sim/steps.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/sim/steps.hpp"
 #include "tether/core/data_path.hpp"
 
 namespace tether::sim {

@@ -1,15 +1,15 @@
-#include "tether/sim/simulated_wheels.hpp"
+#include "tether/sim/devices/simulated_wheels.hpp"
 
 #include <cmath>
 #include <cstring>
 #include <numbers>
 
-#include "tests/sim/kinetic_energy.hpp"
-#include "tests/sim/steps.hpp"
-#include "tests/support/allocation_counter.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/sim/kinetic_energy.hpp"
+#include "tests/sim/steps.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 

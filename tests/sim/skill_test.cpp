@@ -1,12 +1,12 @@
-#include "tether/sim/skill.hpp"
+#include "tether/sim/people/skill.hpp"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "tether/sim/delayed_sense.hpp"
-#include "tether/sim/insistence.hpp"
-#include "tether/sim/submovement.hpp"
+#include "tether/sim/people/delayed_sense.hpp"
+#include "tether/sim/people/insistence.hpp"
+#include "tether/sim/people/submovement.hpp"
 
 namespace tether::sim {
 namespace {

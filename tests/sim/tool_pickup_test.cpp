@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tether/sim/operator_profile.hpp"
-#include "tether/sim/tool_pickup_intention.hpp"
+#include "tether/sim/people/operator_profile.hpp"
+#include "tether/sim/people/tool_pickup_intention.hpp"
 
 namespace tether::sim {
 namespace {

@@ -1,14 +1,14 @@
-#include "tether/sim/wrench_estimate.hpp"
+#include "tether/sim/devices/wrench_estimate.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "tests/sim/tool_pose.hpp"
-#include "tests/support/allocation_counter.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/sim/tool_pose.hpp"
+#include "tests/support/allocation_counter.hpp"
+#include "tests/support/random_draw.hpp"
 #include "tether/core/error.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/kinematics.hpp"

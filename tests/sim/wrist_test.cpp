@@ -1,7 +1,8 @@
-#include "tether/sim/wrist.hpp"
+#include "tether/sim/people/wrist.hpp"
+
+#include <gtest/gtest.h>
 
 #include "tests/sim/resting_hand.hpp"
-#include <gtest/gtest.h>
 
 namespace tether::sim {
 namespace {

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/spatial/random_spatial.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/spatial/random_spatial.hpp"
 
 namespace tether::spatial {
 namespace {

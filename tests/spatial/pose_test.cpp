@@ -2,8 +2,9 @@
 
 #include <cmath>
 
-#include "tests/spatial/random_spatial.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/spatial/random_spatial.hpp"
 
 namespace tether::spatial {
 namespace {

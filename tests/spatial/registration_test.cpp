@@ -5,10 +5,11 @@
 #include <random>
 #include <vector>
 
-#include "tests/spatial/random_spatial.hpp"
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
+
+#include "tests/spatial/random_spatial.hpp"
 
 namespace tether::spatial {
 namespace {

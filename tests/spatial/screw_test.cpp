@@ -1,7 +1,7 @@
 // Twists, wrenches and the cross-product matrix.
-#include "tests/spatial/random_spatial.hpp"
 #include <gtest/gtest.h>
 
+#include "tests/spatial/random_spatial.hpp"
 #include "tether/spatial/pose.hpp"
 #include "tether/spatial/vectors.hpp"
 

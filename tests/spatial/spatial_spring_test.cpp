@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/spatial/random_spatial.hpp"
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
+
+#include "tests/spatial/random_spatial.hpp"
 
 namespace tether::spatial {
 namespace {

@@ -1,4 +1,4 @@
-#include "tether/station/admission.hpp"
+#include "tether/station/server/admission.hpp"
 
 #include <set>
 #include <string>
@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
-#include "tether/station/access_token.hpp"
+#include "tether/station/server/access_token.hpp"
 
 namespace tether::station {
 namespace {

@@ -7,15 +7,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tether/session/scenario_file.hpp"
-#include "tether/station/controls.hpp"
-#include "tether/station/visit.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/station/page/controls.hpp"
+#include "tether/station/server/visit.hpp"
 
 namespace tether::station {
 
 class FakeControls final : public Controls {
  public:
-  const session::Scenario& scenario() const override { return scenario_now; }
+  const scenario::Scenario& scenario() const override { return scenario_now; }
   bool look(Snapshot& out) override {
     ++looks;
     if (!fresh) return false;
@@ -28,7 +28,7 @@ class FakeControls final : public Controls {
     newest_scan = nullptr;
     return newest;
   }
-  std::vector<session::Event> events(std::size_t from) override {
+  std::vector<record::Event> events(std::size_t from) override {
     return {happened.begin() + static_cast<std::ptrdiff_t>(from), happened.end()};
   }
   void hold(const HandAim& aim) override {
@@ -47,17 +47,17 @@ class FakeControls final : public Controls {
     if (!refusal) scenario_now.link.emulated.to_follower.delay.mean += 0.125;
     return refusal;
   }
-  Refusal jog(session::SideName side, const control::JogVelocity& velocity) override {
+  Refusal jog(signals::SideName side, const control::JogVelocity& velocity) override {
     jogged = velocity;
-    return note(std::string("jog ") + session::name(side));
+    return note(std::string("jog ") + signals::name(side));
   }
-  Refusal go(session::SideName side, const std::string& pose, control::JogSpace by) override {
-    return note(std::string("go ") + session::name(side) + " " + pose +
+  Refusal go(signals::SideName side, const std::string& pose, control::JogSpace by) override {
+    return note(std::string("go ") + signals::name(side) + " " + pose +
                 (by == control::JogSpace::joints ? " joints" : " tool"));
   }
-  Refusal store(session::SideName side, const std::string& name) override {
+  Refusal store(signals::SideName side, const std::string& name) override {
     stored.push_back({name, side, robot::JointVector::Ones(2)});
-    return note(std::string("store ") + session::name(side) + " " + name);
+    return note(std::string("store ") + signals::name(side) + " " + name);
   }
   const std::vector<StoredPose>& poses() const override { return stored; }
   std::vector<assist::Fixture> fixtures() const override { return placed; }
@@ -77,11 +77,11 @@ class FakeControls final : public Controls {
     return refusal;
   }
 
-  session::Scenario scenario_now = session::load_scenario("omega_lwr_wall");
+  scenario::Scenario scenario_now = scenario::load_scenario("omega_lwr_wall");
   Snapshot snapshot;
   bool fresh = false;
   const assist::RangeScan* newest_scan = nullptr;
-  std::vector<session::Event> happened;
+  std::vector<record::Event> happened;
   Refusal refusal;  // of everything that can be refused
 
   int looks = 0;

@@ -1,12 +1,12 @@
 // One moment of a session that never changes: tests/data/state_frame.bin is made from it.
 #pragma once
 
-#include "tether/station/state_frame.hpp"
+#include "tether/station/page/state_frame.hpp"
 
 namespace tether::station {
 
-inline session::Tick fixed_leader() {
-  session::Tick t;
+inline signals::Tick fixed_leader() {
+  signals::Tick t;
   t.time = core::Time(core::Duration(12'345'678'900));
   t.index = 12345;
   t.engagement = control::Engagement::engaged;
@@ -39,8 +39,8 @@ inline session::Tick fixed_leader() {
   return t;
 }
 
-inline session::Tick fixed_follower() {
-  session::Tick t = fixed_leader();
+inline signals::Tick fixed_follower() {
+  signals::Tick t = fixed_leader();
   t.engagement = control::Engagement::clutched;
   const double half = 0.70710678118654752;
   t.tool.rotation = Eigen::Quaterniond(half, 0, half, 0).toRotationMatrix();
@@ -52,7 +52,7 @@ inline session::Tick fixed_follower() {
   t.effort_removed = 1;
   t.proof_voided = false;
   t.fault = {.kind = core::FaultKind::device};
-  device::SceneState& scene = t.measured.scene;
+  signals::SceneState& scene = t.measured.scene;
   scene.coordinates = 9;
   for (std::size_t i = 0; i < 9; ++i) scene.q[i] = 0.25F * static_cast<float>(i) - 1;
   scene.contacts = 2;

@@ -1,10 +1,10 @@
-#include "tether/station/fixture_json.hpp"
+#include "station/page/fixture_json.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "tether/core/error.hpp"
-#include "tether/session/fixture_file.hpp"
+#include "tether/scenario/fixture_file.hpp"
 
 namespace tether::station {
 namespace {
@@ -37,7 +37,7 @@ std::string refusal(const json& object, std::span<const assist::Fixture> known =
 
 // the text of a file names everything that a fixture is
 std::string text_of(const assist::Fixture& fixture) {
-  return session::fixtures_toml(std::span(&fixture, 1));
+  return scenario::fixtures_toml(std::span(&fixture, 1));
 }
 
 TEST(FixtureJson, ComesBackAsItWentForEveryShape) {

@@ -1,13 +1,13 @@
-#include "tether/station/foxglove_visit.hpp"
+#include "tether/station/foxglove/foxglove_visit.hpp"
 
 #include <cstring>
 
-#include "fake_session.hpp"
-#include "fixed_snapshot.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/station/operator_host.hpp"
+#include "tests/station/fake_session.hpp"
+#include "tests/station/fixed_snapshot.hpp"
+#include "tether/station/page/operator_host.hpp"
 
 namespace tether::station {
 namespace {
@@ -20,7 +20,7 @@ struct Data {
   std::span<const std::byte> payload;
 };
 
-void give_joints(session::Tick& tick, int count) {
+void give_joints(signals::Tick& tick, int count) {
   tick.measured.position = tick.measured.applied = robot::JointVector::Ones(count);
   tick.velocity = tick.effort = robot::JointVector::Zero(count);
 }
@@ -34,7 +34,7 @@ struct Foxglove {
 
   explicit Foxglove(const char* scenario = "omega_lwr_wall") : controls() {
     if (std::string(scenario) != "omega_lwr_wall") {
-      controls.scenario_now = session::load_scenario(scenario);
+      controls.scenario_now = scenario::load_scenario(scenario);
     }
     visit = host.receive(Dialect::foxglove, outbox);
     controls.snapshot = fixed_snapshot();
@@ -95,8 +95,7 @@ TEST(FoxgloveVisit, IsToldWhoWeAreAndWhatThereIs) {
   EXPECT_EQ(joints.at("encoding"), "cdr");
   EXPECT_EQ(joints.at("schemaEncoding"), "ros2msg");
   EXPECT_EQ(joints.at("schemaName"), "sensor_msgs/msg/JointState");
-  EXPECT_EQ(joints.at("schema"),
-            session::ros2::definition(session::ros2::MessageType::joint_state));
+  EXPECT_EQ(joints.at("schema"), record::ros2::definition(record::ros2::MessageType::joint_state));
   for (const char* topic : {"/follower/measured_cp", "/follower/energy", "/events"}) {
     EXPECT_GE(f.channel(topic), 0) << topic;
   }
@@ -120,7 +119,7 @@ TEST(FoxgloveVisit, GetsWhatItSubscribedToAsALogHasIt) {
   const Data data = f.data()[0];
   EXPECT_EQ(data.subscription, 17U);
   EXPECT_EQ(data.time, 12'345'678'900U);
-  const auto pose = session::ros2::decode<session::ros2::Pose>(data.payload);
+  const auto pose = record::ros2::decode<record::ros2::Pose>(data.payload);
   EXPECT_EQ(pose.body.position, f.controls.snapshot.leader.tool.position);
   EXPECT_EQ(pose.frame_id, "leader_base");
 }
@@ -133,9 +132,8 @@ TEST(FoxgloveVisit, HearsWhenItSubscribesWhatWasLastSaid) {
   // told only when it changes
   f.subscribe(2, f.channel("/follower/engagement"));
   ASSERT_EQ(f.data().size(), before + 1);
-  EXPECT_EQ(
-      session::ros2::decode<session::ros2::EngagementState>(f.data().back().payload).body.state,
-      static_cast<std::uint8_t>(control::Engagement::clutched));
+  EXPECT_EQ(record::ros2::decode<record::ros2::EngagementState>(f.data().back().payload).body.state,
+            static_cast<std::uint8_t>(control::Engagement::clutched));
 }
 
 TEST(FoxgloveVisit, GetsNothingAfterItUnsubscribed) {

@@ -1,11 +1,12 @@
-#include "hostile_bytes.hpp"
+#include "tests/station/hostile_bytes.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "raw_client.hpp"
 #include <fmt/format.h>
+
+#include "tests/station/raw_client.hpp"
 
 namespace tether::test {
 namespace {

@@ -5,14 +5,14 @@
 #include <thread>
 #include <vector>
 
-#include "hostile_bytes.hpp"
-#include "raw_client.hpp"
-#include "scripted_host.hpp"
-#include "tests/support/patience.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tether/station/server.hpp"
+#include "tests/station/hostile_bytes.hpp"
+#include "tests/station/raw_client.hpp"
+#include "tests/station/scripted_host.hpp"
+#include "tests/support/patience.hpp"
+#include "tether/station/server/server.hpp"
 
 namespace tether::station {
 namespace {

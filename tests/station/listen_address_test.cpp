@@ -1,4 +1,4 @@
-#include "tether/station/listen_address.hpp"
+#include "tether/station/server/listen_address.hpp"
 
 #include <string>
 

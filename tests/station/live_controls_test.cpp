@@ -1,4 +1,4 @@
-#include "tether/station/live_controls.hpp"
+#include "tether/station/page/live_controls.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -7,30 +7,30 @@
 #include <thread>
 #include <utility>
 
-#include "tests/support/patience.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/session/fixture_file.hpp"
-#include "tether/session/scenario_file.hpp"
-#include "tether/session/wall_session.hpp"
+#include "tests/support/patience.hpp"
+#include "tether/scenario/fixture_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/wall/wall_session.hpp"
 
 namespace tether::station {
 namespace {
 
-using session::SideName;
+using signals::SideName;
 using spatial::Vector3;
 
 // a session in wall time on a thread of its own, with somebody who has its controls
 class RunningSession {
  public:
   explicit RunningSession(const std::string& scenario, std::vector<std::string> overrides = {},
-                          std::vector<session::Observer*> observers = {})
+                          std::vector<record::Observer*> observers = {})
       : scenario_(load(scenario, std::move(overrides))),
         controls({scenario_, orders_, watcher_, testing::TempDir()}) {
     observers.push_back(&watcher_);
     thread_ = std::thread([this, observers] {
       result_ =
-          session::run_in_wall_time(scenario_, session::Cast::both,
+          session::run_in_wall_time(scenario_, signals::Cast::both,
                                     {.observers = observers, .stop = &stop_, .orders = &orders_});
     });
   }
@@ -55,14 +55,14 @@ class RunningSession {
   }
 
  private:
-  static session::Scenario load(const std::string& name, std::vector<std::string> overrides) {
+  static scenario::Scenario load(const std::string& name, std::vector<std::string> overrides) {
     // the world waits for a machine that is late, which is not what these tests are about
     overrides.insert(overrides.end(), {"duration=3600", "guard.on_stop=hold", "realtime.priority=0",
                                        "session.physics=ticks"});
-    return session::load_scenario(name, overrides);
+    return scenario::load_scenario(name, overrides);
   }
 
-  session::Scenario scenario_;
+  scenario::Scenario scenario_;
   session::Orders orders_;
   Watcher watcher_;
   std::atomic<bool> stop_{false};
@@ -127,19 +127,19 @@ TEST(LiveControls, LetTheHandRestWhereItIsLetGo) {
 }
 
 // every tick that a side made: its place on the grid, and whether it braked
-class TicksMade final : public session::Observer {
+class TicksMade final : public record::Observer {
  public:
-  void observe(const session::Tick& leader_tick,
-               const session::Tick& follower_tick) noexcept override {
-    for (const session::Tick* t : {&leader_tick, &follower_tick}) {
-      if (t->origin != session::TickOrigin::made) continue;
+  void observe(const signals::Tick& leader_tick,
+               const signals::Tick& follower_tick) noexcept override {
+    for (const signals::Tick* t : {&leader_tick, &follower_tick}) {
+      if (t->origin != signals::TickOrigin::made) continue;
       auto& made = t == &leader_tick ? leader : follower;
       made.emplace_back(t->index, t->guard.stop != guard::StopReason::none);
     }
   }
-  void happened(std::span<const session::Event> events) noexcept override {
-    for (const session::Event& e : events) {
-      if (e.what.view() == session::kChangedEvent) changes.emplace_back(e.detail.view());
+  void happened(std::span<const record::Event> events) noexcept override {
+    for (const record::Event& e : events) {
+      if (e.what.view() == record::kChangedEvent) changes.emplace_back(e.detail.view());
     }
   }
   // ticks of a side after that one in which it did not yet brake
@@ -206,7 +206,7 @@ TEST(LiveControls, ChangeDelayAndMethodWhileTheSessionRuns) {
   EXPECT_EQ(session.controls.scenario().passivity.method, passivity::Method::none);
   EXPECT_TRUE(session.sees([&] {
     const auto events = session.controls.events(0);
-    return std::any_of(events.begin(), events.end(), [](const session::Event& event) {
+    return std::any_of(events.begin(), events.end(), [](const record::Event& event) {
       return event.what.view() == "changed" && event.detail.view() == "passivity.kind=none";
     });
   }));
@@ -231,11 +231,11 @@ TEST(LiveControls, JogTheFollowerAwayFromTheLeaderWhoKeepsTheOffset) {
   velocity.joints[6] = 0.3;
   ASSERT_TRUE(session.sees([&] {
     EXPECT_FALSE(session.controls.jog(SideName::follower, velocity));
-    return session.now.follower.alone && session.now.follower.measured.position[6] > before + 0.1;
+    return session.now.follower.jogging && session.now.follower.measured.position[6] > before + 0.1;
   }));
   // nobody repeats the order: it halts, and both meet again where the robot was left
   ASSERT_TRUE(session.sees([&] {
-    return !session.now.follower.alone &&
+    return !session.now.follower.jogging &&
            session.now.follower.engagement == control::Engagement::engaged;
   }));
   EXPECT_GT(session.now.follower.measured.position[6], before + 0.05);
@@ -284,7 +284,7 @@ TEST(LiveControls, LetAFixtureThatIsDrawnPushTheHand) {
       held_at(session, aim, [&] { return session.now.leader.assist.wrench.force.norm() == 0; }));
   std::string path;
   ASSERT_EQ(session.controls.save_fixtures(path), std::nullopt);
-  const auto read = session::read_fixtures(path);
+  const auto read = scenario::read_fixtures(path);
   ASSERT_EQ(read.size(), 1);
   EXPECT_EQ(read[0].id, 7);
   EXPECT_EQ(session.controls.remove(7), std::nullopt);

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "raw_client.hpp"
-#include "scripted_host.hpp"
-#include "tests/support/patience.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/station/server.hpp"
+#include "tests/station/raw_client.hpp"
+#include "tests/station/scripted_host.hpp"
+#include "tests/support/patience.hpp"
+#include "tether/station/server/server.hpp"
 
 namespace tether::station {
 namespace {

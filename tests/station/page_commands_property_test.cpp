@@ -1,11 +1,11 @@
 // Commands that were damaged on the way, by the thousand.
 #include <random>
 
-#include "fake_session.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/station/operator_host.hpp"
+#include "tests/station/fake_session.hpp"
+#include "tether/station/page/operator_host.hpp"
 
 namespace tether::station {
 namespace {

@@ -1,12 +1,12 @@
-#include "tether/station/page_visit.hpp"
+#include "station/page/page_visit.hpp"
 
-#include "fake_session.hpp"
-#include "fixed_snapshot.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tether/station/fixture_json.hpp"
-#include "tether/station/operator_host.hpp"
+#include "station/page/fixture_json.hpp"
+#include "tests/station/fake_session.hpp"
+#include "tests/station/fixed_snapshot.hpp"
+#include "tether/station/page/operator_host.hpp"
 
 namespace tether::station {
 namespace {
@@ -113,7 +113,7 @@ TEST(PageVisit, GetsFramesAtTheRateItWants) {
 TEST(PageVisit, IsToldEventsOnceAndANewPageThoseThatWere) {
   OnePage s;
   for (int i = 0; i < 70; ++i) {
-    session::Event event;
+    record::Event event;
     event.time = core::Time(std::chrono::milliseconds(i));
     event.what.assign("contact");
     event.detail.format("number {}", i);
@@ -139,13 +139,13 @@ TEST(PageVisit, IsToldLastOfAllHowTheSessionEnded) {
   s.pass(0.1);
   s.visit->pulse();
   // what happened in the last moment comes before it, and the last state with it
-  session::Event event;
+  record::Event event;
   event.what.assign("contact");
   s.controls.happened.push_back(event);
   s.controls.fresh = true;
   s.controls.snapshot.ended = true;
   s.host.end(
-      {{study::Verdict::fail, {"guard exceeded: \"x\"", "expectation: y"}}, "out/report.html"});
+      {{report::Verdict::fail, {"guard exceeded: \"x\"", "expectation: y"}}, "out/report.html"});
   s.visit->pulse();
   ASSERT_EQ(s.outbox.sent.size(), 3U);
   EXPECT_EQ(s.outbox.said("event").size(), 1U);
@@ -163,7 +163,7 @@ TEST(PageVisit, IsToldLastOfAllHowTheSessionEnded) {
 
 TEST(PageVisit, IsToldOfAPassWithoutReasonsAndBeforeAnyStateWasSeen) {
   OnePage s;
-  s.host.end({{study::Verdict::pass, {}}, "out/report.html"});
+  s.host.end({{report::Verdict::pass, {}}, "out/report.html"});
   s.visit->pulse();
   ASSERT_EQ(s.outbox.said("ended").size(), 1U);
   EXPECT_EQ(s.outbox.said("ended")[0].at("verdict"), "pass");

@@ -1,4 +1,4 @@
-#include "raw_client.hpp"
+#include "tests/station/raw_client.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,14 +6,14 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tests/support/patience.hpp"
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "tether/station/listen_address.hpp"
+#include "tests/support/patience.hpp"
+#include "tether/station/server/listen_address.hpp"
 
 namespace tether::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tether/station/visit.hpp"
+#include "tether/station/server/visit.hpp"
 
 namespace tether::test {
 

@@ -1,14 +1,14 @@
 // The server as a browser, and as others see it that are none: files, refusals, headers.
 #include <string>
 
-#include "gzip.hpp"
-#include "raw_client.hpp"
-#include "scripted_host.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tether/station/server.hpp"
+#include "tests/station/gzip.hpp"
+#include "tests/station/raw_client.hpp"
+#include "tests/station/scripted_host.hpp"
+#include "tether/station/server/server.hpp"
 
 namespace tether::station {
 namespace {

@@ -4,12 +4,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "raw_client.hpp"
-#include "scripted_host.hpp"
-#include "tests/support/patience.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/station/server.hpp"
+#include "tests/station/raw_client.hpp"
+#include "tests/station/scripted_host.hpp"
+#include "tests/support/patience.hpp"
+#include "tether/station/server/server.hpp"
 
 namespace tether::station {
 namespace {

@@ -1,18 +1,18 @@
 // The server's life: where it may listen, who is too many or too slow, and coming back.
-#include "tether/station/server.hpp"
+#include "tether/station/server/server.hpp"
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "raw_client.hpp"
-#include "scripted_host.hpp"
-#include "tests/support/patience.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/station/raw_client.hpp"
+#include "tests/station/scripted_host.hpp"
+#include "tests/support/patience.hpp"
 #include "tether/core/error.hpp"
-#include "tether/station/access_token.hpp"
+#include "tether/station/server/access_token.hpp"
 
 namespace tether::station {
 namespace {

@@ -1,14 +1,14 @@
-#include "tether/station/state_frame.hpp"
+#include "tether/station/page/state_frame.hpp"
 
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <limits>
 
-#include "fixed_snapshot.hpp"
 #include <gtest/gtest.h>
 
-#include "tether/station/scan_frame.hpp"
+#include "station/page/scan_frame.hpp"
+#include "tests/station/fixed_snapshot.hpp"
 
 namespace tether::station {
 namespace {

@@ -1,10 +1,11 @@
-#include "tether/station/static_files.hpp"
+#include "tether/station/server/static_files.hpp"
 
 #include <stdexcept>
 #include <string>
 
-#include "gzip.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/station/gzip.hpp"
 
 namespace tether::station {
 namespace {

@@ -1,10 +1,11 @@
-#include "tether/station/waiting_messages.hpp"
+#include "tether/station/server/waiting_messages.hpp"
 
 #include <string>
 
-#include "scripted_host.hpp"
-#include "tests/support/random_draw.hpp"
 #include <gtest/gtest.h>
+
+#include "tests/station/scripted_host.hpp"
+#include "tests/support/random_draw.hpp"
 
 namespace tether::station {
 namespace {

@@ -5,15 +5,15 @@
 #include <gtest/gtest.h>
 
 #include "tether/core/error.hpp"
-#include "tether/session/scenario_file.hpp"
+#include "tether/scenario/scenario_file.hpp"
 
 namespace tether::study {
 namespace {
 
-session::Scenario short_session(std::size_t seed) {
-  return session::load_scenario("omega_lwr_wall",
-                                {"duration=0.5", "phases=[]", "expect=[]", "link.kind=\"nl_it\"",
-                                 "seed=" + std::to_string(seed + 1)});
+scenario::Scenario short_session(std::size_t seed) {
+  return scenario::load_scenario("omega_lwr_wall",
+                                 {"duration=0.5", "phases=[]", "expect=[]", "link.kind=\"nl_it\"",
+                                  "seed=" + std::to_string(seed + 1)});
 }
 
 std::map<std::size_t, double> tracking_of(unsigned threads) {

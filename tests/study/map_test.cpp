@@ -1,11 +1,12 @@
-#include "tether/study/map.hpp"
+#include "study/sweep/map.hpp"
 
 #include <stdexcept>
 
-#include "tests/study/page_data.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include "tests/report/page_data.hpp"
 
 namespace tether::study {
 namespace {
@@ -31,7 +32,7 @@ MapData small_map() {
 }
 
 nlohmann::json map_data_in(const std::string& html) {
-  return nlohmann::json::parse(data_text(html, kMapSlot));
+  return nlohmann::json::parse(report::data_text(html, kMapSlot));
 }
 
 TEST(Map, CarriesTheTableThroughThePage) {

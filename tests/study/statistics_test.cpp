@@ -6,12 +6,12 @@
 #include <stdexcept>
 #include <vector>
 
-#include "tests/study/rounded.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "tests/report/rounded.hpp"
+#include "tether/core/csv.hpp"
 #include "tether/study/comparison.hpp"
-#include "tether/study/csv.hpp"
 
 namespace tether::study {
 namespace {
@@ -21,7 +21,7 @@ using Values = std::vector<double>;
 // two columns of a table under data/
 Comparison columns(const char* file, const std::string& reference, const std::string& fresh,
                    Pairing pairing) {
-  const auto table = CsvTable::load(std::string(TETHER_SOURCE_DIR "/data/") + file);
+  const auto table = core::CsvTable::load(std::string(TETHER_SOURCE_DIR "/data/") + file);
   return compare(column_condition(table, reference), column_condition(table, fresh), pairing);
 }
 
@@ -117,17 +117,17 @@ TEST(NonInferiority, UsesTheQuantilesOfTheTables) {
 // M. Viinikainen, MSc thesis, Tampere University of Technology, 2014, section 5.3
 TEST(PublishedFigures, OfAssistedTimesAreTwoSidedPairedTestsOfTheMeans) {
   const auto total = with_and_without("total", Pairing::paired);
-  EXPECT_NEAR(rounded(100 * total.change(), 0.1), -21.1, 1e-9);
-  EXPECT_NEAR(rounded(two_sided_p(total.difference), 0.01), 0.17, 1e-9);
+  EXPECT_NEAR(report::rounded(100 * total.change(), 0.1), -21.1, 1e-9);
+  EXPECT_NEAR(report::rounded(two_sided_p(total.difference), 0.01), 0.17, 1e-9);
   const auto search = with_and_without("search", Pairing::paired);
-  EXPECT_NEAR(rounded(100 * search.change(), 0.1), -51.5, 1e-9);
-  EXPECT_NEAR(rounded(two_sided_p(search.difference), 0.01), 0.07, 1e-9);
+  EXPECT_NEAR(report::rounded(100 * search.change(), 0.1), -51.5, 1e-9);
+  EXPECT_NEAR(report::rounded(two_sided_p(search.difference), 0.01), 0.07, 1e-9);
 }
 
 TEST(PublishedFigures, OfAssistedWorkloadAreAnUnpairedTest) {
   const auto unpaired = cat_load(Pairing::unpaired);
-  EXPECT_NEAR(rounded(100 * unpaired.change(), 0.1), -27.5, 1e-9);
-  EXPECT_NEAR(rounded(two_sided_p(unpaired.difference), 0.001), 0.089, 1e-9);
+  EXPECT_NEAR(report::rounded(100 * unpaired.change(), 0.1), -27.5, 1e-9);
+  EXPECT_NEAR(report::rounded(two_sided_p(unpaired.difference), 0.001), 0.089, 1e-9);
   const auto paired = cat_load(Pairing::paired);
   EXPECT_NEAR(two_sided_p(paired.difference), 0.0070444955772192525, 1e-12);  // mpmath
 }

@@ -1,4 +1,4 @@
-#include "tether/study/sweep.hpp"
+#include "tether/study/sweep/sweep.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,15 +9,15 @@
 #include <iterator>
 #include <set>
 
-#include "tests/study/file_content.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "study/latin_hypercube.hpp"
+#include "study/sweep/sweep_table.hpp"
+#include "tests/study/file_content.hpp"
+#include "tether/core/csv.hpp"
 #include "tether/core/error.hpp"
-#include "tether/study/csv.hpp"
-#include "tether/study/latin_hypercube.hpp"
-#include "tether/study/sweep_table.hpp"
 
 namespace tether::study {
 namespace {
@@ -180,7 +180,7 @@ TEST(Shard, IsPartOfN) {
 
 RC_GTEST_PROP(Csv, GivesBackTheCellsThatWereWritten, (const std::vector<std::string>& cells)) {
   RC_PRE(!cells.empty());
-  RC_ASSERT(csv_cells(csv_line(cells)) == cells);
+  RC_ASSERT(csv_cells(core::csv_line(cells)) == cells);
 }
 
 class Sweep : public ::testing::Test {
@@ -334,7 +334,7 @@ TEST_F(Sweep, HasTheMetricsOfAUserTaskEmptyWhereNothingWasMeasured) {
   EXPECT_THAT(text, HasSubstr(",interaction_force_mean,"));
   EXPECT_THAT(text, ::testing::Not(HasSubstr("positioning_error_mean")));
   // no insertion ends in 0.2 s, so none has a mean time
-  const auto table = CsvTable::parse(text, "sweep.csv");
+  const auto table = core::CsvTable::parse(text, "sweep.csv");
   ASSERT_EQ(table.rows(), 2U);
   EXPECT_EQ(table.number(0, table.column("insertions")), 0);
   EXPECT_FALSE(table.number(0, table.column("insertion_time_mean")).has_value());

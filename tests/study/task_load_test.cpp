@@ -7,10 +7,10 @@
 #include <set>
 #include <thread>
 
-#include "tests/study/file_content.hpp"
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include "tests/study/file_content.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::study {
@@ -86,7 +86,7 @@ TEST(TaskLoadTable, ReadsBackWhatWasAppended) {
   const auto file = empty_directory() / "tlx.csv";
   append_task_load(file, kLoad);
   append_task_load(file, {"8", "without", kLoad.ratings, {}});
-  const auto loads = task_loads(CsvTable::load(file.string()));
+  const auto loads = task_loads(core::CsvTable::load(file.string()));
   ASSERT_EQ(loads.size(), 2U);
   EXPECT_EQ(loads[0].participant, "7");
   EXPECT_EQ(loads[0].condition, "with, slow");
@@ -101,7 +101,7 @@ TEST(TaskLoadTable, TakesAFileWhoseLastLineHasNoEnd) {
   const std::string text = content(file);
   std::ofstream(file, std::ios::binary) << text.substr(0, text.size() - 1);
   append_task_load(file, kLoad);
-  EXPECT_EQ(task_loads(CsvTable::load(file.string())).size(), 2U);
+  EXPECT_EQ(task_loads(core::CsvTable::load(file.string())).size(), 2U);
 }
 
 TEST(TaskLoadTable, LosesNoRowWhenManyWriteAtOnce) {
@@ -114,7 +114,7 @@ TEST(TaskLoadTable, LosesNoRowWhenManyWriteAtOnce) {
     });
   }
   for (auto& writer : writers) writer.join();
-  EXPECT_EQ(task_loads(CsvTable::load(file.string())).size(), std::size_t{kWriters} * kRows);
+  EXPECT_EQ(task_loads(core::CsvTable::load(file.string())).size(), std::size_t{kWriters} * kRows);
 }
 
 TEST(TaskLoadTable, KnowsBeforehandThatItCannotBeWritten) {
@@ -140,7 +140,7 @@ TEST(TaskLoadTable, LeavesNothingBehindWhenTheFirstWriteFails) {
   std::signal(SIGXFSZ, old);
   EXPECT_FALSE(fs::exists(file));
   append_task_load(file, kLoad);
-  EXPECT_EQ(task_loads(CsvTable::load(file.string())).size(), 1U);
+  EXPECT_EQ(task_loads(core::CsvTable::load(file.string())).size(), 1U);
 }
 
 TEST(TaskLoadTable, RefusesAFileOfAnotherShapeAndLeavesItAsItIs) {
@@ -153,10 +153,10 @@ TEST(TaskLoadTable, RefusesAFileOfAnotherShapeAndLeavesItAsItIs) {
 }
 
 TEST(TaskLoadTable, RefusesRowsThatCannotBe) {
-  const std::string header = csv_line(task_load_columns()) + "\n";
+  const std::string header = core::csv_line(task_load_columns()) + "\n";
   const auto refusal = [&](const std::string& row) -> std::string {
     try {
-      task_loads(CsvTable::parse(header + row, "x.csv"));
+      task_loads(core::CsvTable::parse(header + row, "x.csv"));
     } catch (const core::InputError& e) {
       return e.what();
     }

@@ -10,10 +10,10 @@
 
 #include <Eigen/Core>
 
-#include "tether/control/obstruction.hpp"
-#include "tether/sim/chance.hpp"
-#include "tether/sim/driving_intention.hpp"
-#include "tether/sim/hand.hpp"
+#include "tether/control/couplings/obstruction.hpp"
+#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/driving_intention.hpp"
+#include "tether/sim/people/hand.hpp"
 
 namespace tether::support {
 

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "tests/support/random_sample.hpp"
-
 #include "tether/link/exchange.hpp"
-#include "tether/link/secure_channel.hpp"
+#include "tether/link/udp/secure_channel.hpp"
 
 namespace tether::test {
 
@@ -37,7 +36,7 @@ class ChannelEnd {
     std::vector<DatagramBytes> out;
     link::Datagram datagram;
     while (channel.speak(now, datagram)) keep(out, datagram);
-    link::Sample sample;
+    signals::Sample sample;
     sample.sent = now;
     sample.energy = energy;
     if (channel.seal(exchange.number(now, sample), datagram)) keep(out, datagram);
@@ -45,7 +44,7 @@ class ChannelEnd {
   }
 
   link::Taken take(core::Time now, link::Bytes datagram) {
-    link::Sample sample;
+    signals::Sample sample;
     const link::Taken taken = channel.take(now, datagram, sample);
     if (taken.begins) exchange.begin_conversation();
     if (taken.kind == link::Taken::Kind::sample) exchange.take(now, sample);

@@ -12,7 +12,7 @@ struct HandTicked {
   explicit HandTicked(auto&&... made) : endpoint(std::forward<decltype(made)>(made)...) {}
 
   // one millisecond by this side's clock
-  const link::Received& tick() noexcept {
+  const signals::Received& tick() noexcept {
     const core::Time now(std::chrono::milliseconds(++k));
     received = endpoint.receive(now);
     sample.sent = now;
@@ -21,8 +21,8 @@ struct HandTicked {
   }
 
   Endpoint endpoint;
-  link::Sample sample;
-  link::Received received;
+  signals::Sample sample;
+  signals::Received received;
   int k = 0;  // ticks
 };
 

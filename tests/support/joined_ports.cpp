@@ -50,15 +50,15 @@ double JoinedPorts::in_flight() const noexcept {
 void JoinedPorts::tick(Side& side, passivity::Role role) noexcept {
   const core::Time now{std::chrono::milliseconds(ticks_)};
   const passivity::Port& port = side.port.read();
-  const link::Received received = side.endpoint.receive(now);
-  const auto heard =
-      side.layer->listen(port, {.valid = received.valid, .message = link::unpack(received.sample)});
+  const signals::Received received = side.endpoint.receive(now);
+  const auto heard = side.layer->listen(
+      port, {.valid = received.valid, .message = signals::unpack(received.sample)});
   const auto coupled = couple(port, role, heard);
   robot::JointVector effort = port.jacobian.bottomRows<3>().transpose() * coupled.wrench.force;
   if (role == passivity::Role::leader) effort -= params_.joint_damping * port.velocity;
   const auto decision = side.layer->update(port, coupled, ask(side, effort));
   side.port.command(decision.effort);
-  side.endpoint.send(now, link::pack(now, decision.send));
+  side.endpoint.send(now, signals::pack(now, decision.send));
 }
 
 // position forward, force back

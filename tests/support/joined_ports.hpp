@@ -6,8 +6,7 @@
 #include <functional>
 
 #include "tests/support/simulated_port.hpp"
-
-#include "tether/link/emulated_link.hpp"
+#include "tether/link/emulated/emulated_link.hpp"
 #include "tether/passivity/monitor.hpp"
 
 namespace tether::test {

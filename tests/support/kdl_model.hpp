@@ -2,7 +2,6 @@
 #pragma once
 
 #include "tests/support/kdl_oracle.hpp"
-
 #include "tether/robot/chain.hpp"
 
 namespace tether::oracle {

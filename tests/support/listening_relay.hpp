@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "tether/link/udp_socket.hpp"
+#include "tether/link/udp/udp_socket.hpp"
 
 namespace tether::test {
 

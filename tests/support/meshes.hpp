@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tether/assist/triangle_mesh.hpp"
+#include "tether/assist/scene/triangle_mesh.hpp"
 
 namespace tether::test {
 

@@ -13,13 +13,13 @@ class PuppetDevice final : public device::Device {
     state.position = state.applied = robot::JointVector::Zero(chain_.joint_count);
   }
   const robot::Chain& chain() const noexcept override { return chain_; }
-  device::DeviceState read(core::Time) noexcept override { return state; }
+  signals::DeviceState read(core::Time) noexcept override { return state; }
   void command(core::Time, const device::JointEfforts& efforts) noexcept override {
     commanded = efforts.values;
     wanted = efforts.velocity;
   }
 
-  device::DeviceState state;
+  signals::DeviceState state;
   robot::JointVector commanded;
   robot::JointVector wanted;  // velocity, none when empty
 

@@ -8,23 +8,22 @@
 #include <vector>
 
 #include "tests/support/puppet_device.hpp"
-
 #include "tether/robot/catalogue.hpp"
-#include "tether/session/assemble.hpp"
-#include "tether/session/side.hpp"
+#include "tether/session/assemble/assemble.hpp"
+#include "tether/teleop/side.hpp"
 
 namespace tether::test {
 
 class PuppetEndpoint final : public link::Endpoint {
  public:
-  void send(core::Time, const link::Sample& sample) noexcept override {
+  void send(core::Time, const signals::Sample& sample) noexcept override {
     sent = sample;
     ++sends;
   }
-  link::Received receive(core::Time) noexcept override { return received; }
+  signals::Received receive(core::Time) noexcept override { return received; }
 
-  link::Received received{.valid = true, .fresh = true, .arrived = 1};
-  link::Sample sent;
+  signals::Received received{.valid = true, .fresh = true, .arrived = 1};
+  signals::Sample sent;
   int sends = 0;
 };
 
@@ -53,7 +52,11 @@ class PuppetEngagement final : public control::EngagementStage {
     out.remote = given.remote;
     return out;
   }
-  spatial::Pose told(const spatial::Pose& own) const noexcept override { return seen_from * own; }
+  control::PortSignals as_seen(const control::PortSignals& own) const noexcept override {
+    control::PortSignals seen = own;
+    seen.pose = seen_from * own.pose;
+    return seen;
+  }
   void realign(control::Alignment alignment, const spatial::Pose& target) noexcept override {
     ++realigned;
     aligned = alignment;
@@ -138,14 +141,14 @@ class PuppetLayer final : public passivity::Layer {
 // a side of nothing but puppets, that ticks once per millisecond
 class PuppetSide {
  public:
-  using Change = std::function<void(session::Stages&)>;
+  using Change = std::function<void(teleop::Stages&)>;
 
   PuppetSide(
-      session::SideName name, const char* robot, const Change& change = [](auto&) {},
-      const session::Scenario& scenario = {})
+      signals::SideName name, const char* robot, const Change& change = [](auto&) {},
+      const scenario::Scenario& scenario = {})
       : device(robot::load(robot)) {
-    session::Stages stages =
-        name == session::SideName::leader
+    teleop::Stages stages =
+        name == signals::SideName::leader
             ? session::leader_stages(scenario, device.chain())
             : session::follower_stages(
                   scenario,
@@ -156,13 +159,13 @@ class PuppetSide {
     stages.passivity = keep(layer);
     estimator->velocity = device.state.position;
     change(stages);
-    side = std::make_unique<session::Side>(name, device, endpoint, std::move(stages));
+    side = std::make_unique<teleop::Side>(name, device, endpoint, std::move(stages));
   }
 
-  const session::Tick& tick(session::Duty duty = session::Duty::work) {
+  const signals::Tick& tick(teleop::Duty duty = teleop::Duty::work) {
     return side->tick(now += std::chrono::milliseconds(1), duty);
   }
-  const session::Tick& ticks(int n, session::Duty duty = session::Duty::work) {
+  const signals::Tick& ticks(int n, teleop::Duty duty = teleop::Duty::work) {
     for (int i = 1; i < n; ++i) tick(duty);
     return tick(duty);
   }
@@ -174,7 +177,7 @@ class PuppetSide {
   PuppetEngagement* engagement = nullptr;
   PuppetCoupling* coupling = nullptr;
   PuppetLayer* layer = nullptr;
-  std::unique_ptr<session::Side> side;
+  std::unique_ptr<teleop::Side> side;
   core::Time now;
 
  private:

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "tests/support/random_draw.hpp"
-
-#include "tether/link/emulated_link.hpp"
+#include "tether/link/emulated/emulated_link.hpp"
 
 namespace tether::test {
 

@@ -2,17 +2,16 @@
 #pragma once
 
 #include "tests/support/random_draw.hpp"
-
 #include "tether/link/link.hpp"
 
 namespace tether::test {
 
-inline link::Sample random_sample(RandomDraw& draw) {
+inline signals::Sample random_sample(RandomDraw& draw) {
   const auto vector = [&draw] {
     return spatial::Vector3(draw.between(-1, 1), draw.between(-1, 1), draw.between(-1, 1));
   };
   const auto time = [&draw] { return core::duration_from_seconds(draw.between(0, 1e5)); };
-  link::Sample sample;
+  signals::Sample sample;
   sample.sequence = static_cast<std::uint32_t>(draw.bits());
   sample.sent = core::Time(time());
   sample.echoes = draw.chance(0.5);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "tests/support/random_draw.hpp"
-
 #include "tether/spatial/vectors.hpp"
 
 namespace tether::test {

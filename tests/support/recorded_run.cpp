@@ -4,21 +4,21 @@
 #include <cmath>
 #include <limits>
 
+#include "tether/record/mcap/mcap_reader.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/kinematics.hpp"
-#include "tether/session/mcap_reader.hpp"
 
 namespace tether::test {
 namespace {
 
-namespace ros2 = session::ros2;
-using session::SideName;
+namespace ros2 = record::ros2;
+using signals::SideName;
 
 robot::JointVector joints(const std::vector<double>& values) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-bool finite(const ros2::EnergyAccount& e) {
+bool finite(const record::ros2::EnergyAccount& e) {
   const double numbers[] = {e.tank, e.reserve,   e.exchanged, e.received,
                             e.sent, e.in_flight, e.tlc_force, e.held_back};
   return std::all_of(std::begin(numbers), std::end(numbers),
@@ -28,28 +28,28 @@ bool finite(const ros2::EnergyAccount& e) {
 // one message into the tick it belongs to
 void take(RecordedTick& tick, std::string_view topic, std::span<const std::byte> payload) {
   if (topic == "measured_js") {
-    const auto m = ros2::decode<ros2::JointState>(payload).body;
+    const auto m = record::ros2::decode<record::ros2::JointState>(payload).body;
     tick.position = joints(m.position);
     tick.velocity = joints(m.velocity);
     tick.finite &=
         tick.position.allFinite() && tick.velocity.allFinite() && joints(m.effort).allFinite();
   } else if (topic == "servo_jf") {
-    tick.effort = joints(ros2::decode<ros2::JointState>(payload).body.effort);
+    tick.effort = joints(record::ros2::decode<record::ros2::JointState>(payload).body.effort);
     tick.finite &= tick.effort.allFinite();
   } else if (topic == "servo_cf" || topic == "measured_cf") {
-    const auto wrench = ros2::decode<spatial::Wrench>(payload).body;
+    const auto wrench = record::ros2::decode<spatial::Wrench>(payload).body;
     tick.finite &= wrench.force.allFinite() && wrench.torque.allFinite();
   } else if (topic == "measured_cp") {
-    const auto pose = ros2::decode<ros2::Pose>(payload).body;
+    const auto pose = record::ros2::decode<record::ros2::Pose>(payload).body;
     tick.finite &= pose.position.allFinite() && pose.orientation.coeffs().allFinite();
   } else if (topic == "engagement") {
-    const auto m = ros2::decode<ros2::EngagementState>(payload).body;
+    const auto m = record::ros2::decode<record::ros2::EngagementState>(payload).body;
     tick.engagement = static_cast<control::Engagement>(m.state);
     tick.resting = m.resting;
   } else if (topic == "received") {
-    tick.conversation = ros2::decode<link::Received>(payload).body.conversation;
+    tick.conversation = record::ros2::decode<signals::Received>(payload).body.conversation;
   } else if (topic == "energy") {
-    tick.energy = ros2::decode<ros2::EnergyAccount>(payload).body;
+    tick.energy = record::ros2::decode<record::ros2::EnergyAccount>(payload).body;
     tick.finite &= finite(tick.energy);
   }
 }
@@ -127,14 +127,14 @@ Steps RecordedRun::steps(double from, double to) const {
 RecordedRun read_run(const std::filesystem::path& path, SideName side) {
   RecordedRun run{.side = side,
                   .chain = robot::load(side == SideName::leader ? "omega7" : "kuka_lwr4")};
-  session::McapReader log(path.string());
+  record::McapReader log(path.string());
   run.truncated = log.truncated();
-  const std::string prefix = std::string("/") + session::name(side) + "/";
-  session::McapMessage message;
+  const std::string prefix = std::string("/") + signals::name(side) + "/";
+  record::McapMessage message;
   RecordedTick tick;
   while (log.next(message)) {
     const std::string_view topic = message.channel->topic;
-    if (topic == "/events") run.events.push_back(ros2::decode_event(message.payload));
+    if (topic == "/events") run.events.push_back(record::ros2::decode_event(message.payload));
     if (!topic.starts_with(prefix)) continue;
     // engagement is written when it changes: the rest of a tick stands until then
     if (message.sequence != tick.index)

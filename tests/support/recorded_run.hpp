@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "tether/record/ros2/ros2_messages.hpp"
 #include "tether/robot/chain.hpp"
-#include "tether/session/ros2_messages.hpp"
-#include "tether/session/tick.hpp"
+#include "tether/signals/tick.hpp"
 
 namespace tether::test {
 
@@ -20,7 +20,7 @@ struct RecordedTick {
   control::Engagement engagement = control::Engagement::waiting;
   bool resting = false;
   std::uint32_t conversation = 0;
-  session::ros2::EnergyAccount energy;
+  record::ros2::EnergyAccount energy;
   bool finite = true;  // every number of it
 };
 
@@ -32,11 +32,11 @@ struct Steps {
 };
 
 struct RecordedRun {
-  session::SideName side = session::SideName::leader;
+  signals::SideName side = signals::SideName::leader;
   robot::Chain chain;
   bool truncated = false;  // the log has no end
   std::vector<RecordedTick> ticks;
-  std::vector<session::ros2::Event> events;
+  std::vector<record::ros2::Event> events;
 
   bool finite() const;
   double largest_effort() const;  // of one joint [N m]; norm of the force for the leader [N]
@@ -50,6 +50,6 @@ struct RecordedRun {
 };
 
 // core::InputError where it is no log of that side
-RecordedRun read_run(const std::filesystem::path& log, session::SideName side);
+RecordedRun read_run(const std::filesystem::path& log, signals::SideName side);
 
 }  // namespace tether::test

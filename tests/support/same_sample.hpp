@@ -7,7 +7,7 @@
 
 namespace tether::test {
 
-inline void expect_same_content(const link::Sample& came, const link::Sample& sent) {
+inline void expect_same_content(const signals::Sample& came, const signals::Sample& sent) {
   EXPECT_EQ(came.position, sent.position);
   EXPECT_EQ(came.orientation.coeffs(), sent.orientation.coeffs());
   EXPECT_EQ(came.torque, sent.torque);

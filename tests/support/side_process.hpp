@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "tests/support/child_process.hpp"
 #include "tests/support/recorded_run.hpp"
-#include <nlohmann/json_fwd.hpp>
 
 namespace tether::test {
 
@@ -20,7 +21,7 @@ struct TestAddresses {
 };
 
 struct SideProcessParams {
-  session::SideName side = session::SideName::leader;
+  signals::SideName side = signals::SideName::leader;
   std::string leader, follower;              // link.udp; empty for the other side's: listen
   std::filesystem::path key;                 // file
   std::filesystem::path out;                 // where its files go
@@ -53,7 +54,7 @@ class SideProcess {
   // when it is gone
   nlohmann::json summary() const;
   RecordedRun log() const;
-  session::SideName side() const { return params_.side; }
+  signals::SideName side() const { return params_.side; }
 
  private:
   std::size_t times_told(control::Engagement state) const;

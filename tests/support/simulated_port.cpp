@@ -7,8 +7,8 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 
-#include "tether/control/finite_difference.hpp"
-#include "tether/control/state_variable_filter.hpp"
+#include "tether/control/estimators/finite_difference.hpp"
+#include "tether/control/estimators/state_variable_filter.hpp"
 
 namespace tether::test {
 namespace {

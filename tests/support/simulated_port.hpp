@@ -10,8 +10,7 @@
 #include <memory>
 
 #include "tests/support/random_draw.hpp"
-
-#include "tether/control/velocity_estimator.hpp"
+#include "tether/control/estimators/velocity_estimator.hpp"
 #include "tether/passivity/layer.hpp"
 #include "tether/passivity/port_motion.hpp"
 

@@ -4,8 +4,7 @@
 #include <string>
 
 #include "tests/support/random_draw.hpp"
-
-#include "tether/device/scan_telegram.hpp"
+#include "tether/device/drivers/sick_tim/scan_telegram.hpp"
 
 namespace tether::test {
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <thread>
 
-#include "tests/support/channel_pair.hpp"
 #include <fmt/format.h>
 
-#include "tether/link/udp_endpoint.hpp"
+#include "tests/support/channel_pair.hpp"
+#include "tether/link/udp/udp_endpoint.hpp"
 
 namespace tether::test {
 
@@ -40,9 +40,9 @@ class UdpPair {
   void tick() {
     now += std::chrono::milliseconds(1);
     for (link::UdpEndpoint* end : {leader.get(), follower.get()}) {
-      link::Received& last = end == leader.get() ? at_leader : at_follower;
+      signals::Received& last = end == leader.get() ? at_leader : at_follower;
       last = end->receive(now);
-      link::Sample sample;
+      signals::Sample sample;
       sample.sent = now;
       sample.energy = energy;
       end->send(now, sample);
@@ -68,7 +68,7 @@ class UdpPair {
  public:
   link::KeyMaterial leader_keys, follower_keys;
   std::unique_ptr<link::UdpEndpoint> leader, follower;
-  link::Received at_leader, at_follower;
+  signals::Received at_leader, at_follower;
   core::Time now;
   double energy = 0;
 };

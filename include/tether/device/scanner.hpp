@@ -2,7 +2,7 @@
 // allocates. A scanner that is silent says nothing; how long that may last is up to the guard.
 #pragma once
 
-#include "tether/assist/range_scan.hpp"
+#include "tether/assist/obstacles/range_scan.hpp"
 
 namespace tether::device {
 

@@ -16,15 +16,15 @@
 #include <span>
 #include <vector>
 
-#include "tether/guard/contact_watch.hpp"
-#include "tether/guard/frozen_watch.hpp"
-#include "tether/guard/geofence.hpp"
-#include "tether/guard/joint_speed_limit.hpp"
-#include "tether/guard/joint_stops.hpp"
-#include "tether/guard/power_bound.hpp"
-#include "tether/guard/safety_stop.hpp"
-#include "tether/guard/tool_speed_limit.hpp"
-#include "tether/guard/torque_rate_limit.hpp"
+#include "tether/guard/fence/geofence.hpp"
+#include "tether/guard/limits/joint_speed_limit.hpp"
+#include "tether/guard/limits/joint_stops.hpp"
+#include "tether/guard/limits/power_bound.hpp"
+#include "tether/guard/limits/tool_speed_limit.hpp"
+#include "tether/guard/limits/torque_rate_limit.hpp"
+#include "tether/guard/stops/contact_watch.hpp"
+#include "tether/guard/stops/frozen_watch.hpp"
+#include "tether/guard/stops/safety_stop.hpp"
 
 namespace tether::guard {
 

@@ -21,11 +21,11 @@ class Exchange {
  public:
   // The sample as it shall travel: numbered, with echo and counters of this conversation. To be
   // asked for every sample, also while there is nobody to send it to.
-  Sample number(core::Time now, const Sample& sample) noexcept;
+  signals::Sample number(core::Time now, const signals::Sample& sample) noexcept;
   // a sample of this conversation has arrived
-  void take(core::Time now, const Sample& sample) noexcept;
+  void take(core::Time now, const signals::Sample& sample) noexcept;
   // the newest sample, and what came since this was last asked
-  Received received() noexcept;
+  signals::Received received() noexcept;
 
   // the peer is a new run, or met for the first time
   void begin_conversation() noexcept;
@@ -35,7 +35,7 @@ class Exchange {
   double sent_ = 0;          // counter of the last sample [J]
   double sent_before_ = 0;   // when this conversation began [J]
   double heard_before_ = 0;  // of the other side, heard before this conversation [J]
-  Received newest_;
+  signals::Received newest_;
   core::Time newest_came_;
 };
 

@@ -9,29 +9,20 @@
 #include <cstdint>
 #include <optional>
 
-#include "tether/link/link.hpp"
+#include "tether/signals/link_quality.hpp"
+#include "tether/signals/sample.hpp"
 
 namespace tether::link {
 
-struct LinkQuality {
-  bool known = false;     // a round trip has been seen
-  double latest = 0;      // round trip of the newest sample [s]
-  double round_trip = 0;  // smoothed [s]
-  double jitter = 0;      // mean deviation of the round trip [s]
-  double loss = 0;        // share of samples lost, 0 to 1
-  double silence = 0;     // time since a sample last came [s]
-  double gap = 0;         // the same, before one that came just now is counted [s]
-};
-
 class LinkQualityEstimator {
  public:
-  const LinkQuality& update(core::Time now, const Received& received) noexcept;
+  const signals::LinkQuality& update(core::Time now, const signals::Received& received) noexcept;
 
  private:
-  void count(const Received& received) noexcept;
-  void take(core::Time now, const Sample& sample) noexcept;
+  void count(const signals::Received& received) noexcept;
+  void take(core::Time now, const signals::Sample& sample) noexcept;
 
-  LinkQuality quality_;
+  signals::LinkQuality quality_;
   std::uint32_t conversation_ = 0;
   std::optional<std::uint32_t> last_;
   double sent_ = 0;     // samples, those longer ago weighing less

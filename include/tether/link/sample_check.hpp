@@ -34,6 +34,6 @@ enum class SampleError : std::uint8_t {
 };
 
 // the first thing that is wrong with what a sample says
-SampleError check(const Sample& sample) noexcept;
+SampleError check(const signals::Sample& sample) noexcept;
 
 }  // namespace tether::link

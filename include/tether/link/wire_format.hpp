@@ -33,8 +33,8 @@ inline constexpr std::size_t kSampleBytes = 265;
 inline constexpr std::uint8_t kSampleVersion = 6;
 using SampleBytes = std::array<std::uint8_t, kSampleBytes>;
 
-void encode(const Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept;
+void encode(const signals::Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept;
 // false, with the reason, with `sample` to be thrown away, when these bytes are no sample
-bool decode(Bytes bytes, Sample& sample, SampleError& error) noexcept;
+bool decode(Bytes bytes, signals::Sample& sample, SampleError& error) noexcept;
 
 }  // namespace tether::link

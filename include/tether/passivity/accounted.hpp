@@ -2,9 +2,9 @@
 // report on both.
 #pragma once
 
-#include "tether/passivity/effort_bound.hpp"
 #include "tether/passivity/energy_tank.hpp"
 #include "tether/passivity/layer.hpp"
+#include "tether/passivity/methods/effort_bound.hpp"
 
 namespace tether::passivity {
 

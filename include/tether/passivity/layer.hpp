@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-#include "tether/control/coupling.hpp"
+#include "tether/control/couplings/coupling.hpp"
 #include "tether/robot/joints.hpp"
 
 namespace tether::passivity {

@@ -14,6 +14,6 @@ inline constexpr double kForearm = 0.25;   // elbow to wrist [m]
 inline constexpr int kElbow = 3;           // index of the elbow among the joints
 
 // For statics only: max_effort and the limits are a person's, links have no mass, gravity is zero.
-Chain human_arm();
+robot::Chain human_arm();
 
 }  // namespace tether::robot

@@ -4,27 +4,28 @@
 
 #include <vector>
 
-#include "tether/session/assemble.hpp"
-#include "tether/session/scenario.hpp"
-#include "tether/session/side.hpp"
+#include "tether/scenario/scenario.hpp"
+#include "tether/session/assemble/assemble.hpp"
+#include "tether/teleop/side.hpp"
 
 namespace tether::session {
 
 class Changes {
  public:
-  static Changes of_leader(const Scenario& scenario, const robot::Chain& chain);
-  static Changes of_follower(const Scenario& scenario, const FollowerSetup& setup);
+  static Changes of_leader(const scenario::Scenario& scenario, const robot::Chain& chain);
+  static Changes of_follower(const scenario::Scenario& scenario,
+                             const scenario::FollowerSetup& setup);
 
   // before the tick at `now`: makes the changes that are due
-  void apply(core::Time now, Side& side) noexcept;
+  void apply(core::Time now, teleop::Side& side) noexcept;
 
  private:
   template <class MakeReplacement>
-  static Changes planned(const Scenario& scenario, MakeReplacement make);
+  static Changes planned(const scenario::Scenario& scenario, MakeReplacement make);
 
   struct Planned {
     core::Time at;
-    Replacement replacement;  // the old stages, once it is made
+    teleop::Replacement replacement;  // the old stages, once it is made
   };
   std::vector<Planned> planned_;
   std::size_t next_ = 0;

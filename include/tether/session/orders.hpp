@@ -7,14 +7,14 @@
 #include <cstdint>
 #include <memory>
 
-#include "tether/assist/live_scene.hpp"
-#include "tether/control/jog.hpp"
+#include "tether/assist/scene/live_scene.hpp"
+#include "tether/control/trajectories/jog.hpp"
 #include "tether/core/latest_value.hpp"
 #include "tether/core/spsc_queue.hpp"
-#include "tether/link/impairment.hpp"
-#include "tether/session/events.hpp"
-#include "tether/session/side.hpp"
-#include "tether/sim/guided_hand.hpp"
+#include "tether/link/emulated/impairment.hpp"
+#include "tether/record/events.hpp"
+#include "tether/sim/people/guided_hand.hpp"
+#include "tether/teleop/side.hpp"
 
 namespace tether::session {
 
@@ -29,12 +29,12 @@ class SideOrders {
   core::LatestValue<control::JogOrder> jog;
   bool room() const noexcept { return coming_.size() < kWaiting; }
   // false when too many wait: then nothing was taken
-  bool replace(std::unique_ptr<Replacement> replacement);
+  bool replace(std::unique_ptr<teleop::Replacement> replacement);
   // frees what came back
   void sweep();
 
   // the side's thread, between two ticks
-  void carry_out(Side& side) noexcept;
+  void carry_out(teleop::Side& side) noexcept;
   // told in return: the newest tick that was made after orders were taken, by the grid's index. Who
   // presses stop and then reads it knows: one tick after that one may have missed the button, the
   // next has not.
@@ -42,15 +42,15 @@ class SideOrders {
 
  private:
   static constexpr std::size_t kWaiting = 16;
-  core::SpscQueue<Replacement*, kWaiting> coming_;
-  core::SpscQueue<Replacement*, 2 * kWaiting> going_;
+  core::SpscQueue<teleop::Replacement*, kWaiting> coming_;
+  core::SpscQueue<teleop::Replacement*, 2 * kWaiting> going_;
 };
 
 struct Orders {
   SideOrders leader, follower;
   sim::HandOrders hand;                      // of the simulated person
   core::LatestValue<link::Impairment> link;  // of an emulated link
-  ChangesMade changes;                       // in words, for the events
+  record::ChangesMade changes;               // in words, for the events
   assist::LiveScene fixtures;                // that the leader's tick asks
   // told in return: ticks that were late so far
   std::atomic<std::uint64_t> late_leader{0}, late_follower{0};

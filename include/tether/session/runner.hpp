@@ -13,11 +13,11 @@
 #include "tether/core/fault.hpp"
 #include "tether/link/link_counts.hpp"
 #include "tether/passivity/monitor.hpp"
-#include "tether/runtime/loop_report.hpp"
-#include "tether/session/connection_line.hpp"
-#include "tether/session/events.hpp"
-#include "tether/session/observer.hpp"
-#include "tether/session/scenario.hpp"
+#include "tether/record/events.hpp"
+#include "tether/record/observer.hpp"
+#include "tether/runtime/loops/loop_report.hpp"
+#include "tether/scenario/scenario.hpp"
+#include "tether/session/wall/connection_line.hpp"
 
 namespace tether::session {
 
@@ -26,8 +26,8 @@ struct Orders;  // orders.hpp
 // how far a running session is
 struct Progress {
   double time = 0;  // [s]
-  const Tick& leader;
-  const Tick& follower;
+  const signals::Tick& leader;
+  const signals::Tick& follower;
   const runtime::LoopSnapshot* loop = nullptr;  // of the leader's loop, or the only one; wall time
   // what keeps a side of this process from its peer; null = nothing that is known
   const ConnectionReport* connection = nullptr;
@@ -36,7 +36,7 @@ struct Progress {
 struct RunOptions {
   std::string log_path;    // empty = no log
   std::string fault_path;  // of the flight recorder's file
-  std::vector<Observer*> observers;
+  std::vector<record::Observer*> observers;
   const std::atomic<bool>* stop = nullptr;             // set from outside to end the session
   std::function<void(const Progress&)> progress = {};  // called now and then
   Orders* orders = nullptr;  // of somebody outside; only in wall time, with both sides here
@@ -53,7 +53,7 @@ struct RunResult {
   // the person, or what stands for one, had done what was asked; none: the leader is not here
   std::optional<bool> task_done;
   passivity::Certificate certificate;
-  std::vector<Event> events;
+  std::vector<record::Event> events;
   std::size_t events_dropped = 0;
 
   // of a session in wall time
@@ -68,6 +68,6 @@ struct RunResult {
 };
 
 // core::InputError when the scenario cannot be set up, core::IoError when the log cannot be written
-RunResult run(const Scenario& scenario, const RunOptions& options);
+RunResult run(const scenario::Scenario& scenario, const RunOptions& options);
 
 }  // namespace tether::session

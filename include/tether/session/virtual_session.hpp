@@ -5,25 +5,25 @@
 #include <cstdint>
 #include <memory>
 
-#include "tether/link/emulated_link.hpp"
-#include "tether/session/assemble.hpp"
+#include "tether/link/emulated/emulated_link.hpp"
+#include "tether/scenario/scenario.hpp"
+#include "tether/session/assemble/assemble.hpp"
 #include "tether/session/changes.hpp"
-#include "tether/session/scenario.hpp"
-#include "tether/session/side.hpp"
+#include "tether/teleop/side.hpp"
 
 namespace tether::session {
 
 class VirtualSession {
  public:
-  explicit VirtualSession(const Scenario& scenario);
+  explicit VirtualSession(const scenario::Scenario& scenario);
 
   // one tick of the leader, then one of the follower
   void tick() noexcept;
   // let the physics of both sides pass to the next tick
   void advance() noexcept;
 
-  const Tick& leader() const noexcept { return leader_.last(); }
-  const Tick& follower() const noexcept { return follower_.last(); }
+  const signals::Tick& leader() const noexcept { return leader_.last(); }
+  const signals::Tick& follower() const noexcept { return follower_.last(); }
   // the scan that the follower first saw in the last tick, if there was one
   const assist::RangeScan* scan() const noexcept { return follower_.scan(); }
   // the first fault of the last tick, the leader's before the follower's
@@ -36,7 +36,7 @@ class VirtualSession {
   bool task_done() const noexcept { return leader_device_->done(); }
 
   const robot::Chain& leader_chain() const noexcept { return leader_device_->chain(); }
-  const FollowerSetup& setup() const noexcept { return setup_; }
+  const scenario::FollowerSetup& setup() const noexcept { return setup_; }
 
  private:
   core::Duration period_;
@@ -44,13 +44,13 @@ class VirtualSession {
   std::uint64_t ticks_done_ = 0;
   core::Time now_;
 
-  FollowerSetup setup_;
+  scenario::FollowerSetup setup_;
   std::unique_ptr<sim::SimulatedDevice> leader_device_;
   std::unique_ptr<sim::SimulatedDevice> follower_device_;
   std::unique_ptr<device::Scanner> scanner_;  // of a follower that is driven
   link::EmulatedLink link_;
-  Side leader_;
-  Side follower_;
+  teleop::Side leader_;
+  teleop::Side follower_;
   Changes leader_changes_, follower_changes_;
 };
 

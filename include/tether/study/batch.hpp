@@ -7,19 +7,19 @@
 #include <functional>
 #include <vector>
 
+#include "tether/report/summary.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/study/summary.hpp"
 
 namespace tether::study {
 
 // a session that was run without log or report
 struct Outcome {
   session::RunResult result;
-  Summary summary;
+  report::Summary summary;
 };
 
 // core::InputError when the scenario cannot be set up
-Outcome run_one(const session::Scenario& scenario, const std::atomic<bool>* stop = nullptr);
+Outcome run_one(const scenario::Scenario& scenario, const std::atomic<bool>* stop = nullptr);
 
 struct BatchOptions {
   unsigned threads = 0;  // 0 = one per core
@@ -31,7 +31,7 @@ struct BatchOptions {
 // Runs jobs 0 … count−1. `scenario_of` is called by several threads at once. Returns when all are
 // done or, after a stop, when those under way have ended. The first exception of a job ends the
 // batch and is thrown from here.
-void run_batch(std::size_t count, const std::function<session::Scenario(std::size_t)>& scenario_of,
+void run_batch(std::size_t count, const std::function<scenario::Scenario(std::size_t)>& scenario_of,
                const BatchOptions& options);
 
 }  // namespace tether::study

@@ -11,7 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "tether/study/csv.hpp"
+#include "tether/core/csv.hpp"
 #include "tether/study/statistics.hpp"
 
 namespace tether::study {
@@ -26,7 +26,7 @@ struct Condition {
 };
 
 // a column of a wide table; core::InputError
-Condition column_condition(const CsvTable& table, const std::string& name);
+Condition column_condition(const core::CsvTable& table, const std::string& name);
 
 // which columns of a long table mean what
 struct LongFormat {
@@ -37,7 +37,7 @@ struct LongFormat {
 
 // The conditions of a long table in the order of their first row. Of several rows of one subject
 // under one condition the mean counts, once. core::InputError
-std::vector<Condition> long_conditions(const CsvTable& table, const LongFormat& format);
+std::vector<Condition> long_conditions(const core::CsvTable& table, const LongFormat& format);
 
 enum class Pairing : std::uint8_t { paired, unpaired };
 

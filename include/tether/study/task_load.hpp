@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "tether/study/csv.hpp"
+#include "tether/core/csv.hpp"
 
 namespace tether::study {
 
@@ -63,7 +63,7 @@ std::vector<std::string> task_load_columns();
 
 // core::InputError with the place when the table has another shape, a rating is out of range, the
 // weights are not possible or a score is not that of its row
-std::vector<TaskLoad> task_loads(const CsvTable& table);
+std::vector<TaskLoad> task_loads(const core::CsvTable& table);
 
 // Whether a row can be added: core::InputError unless the file is absent, empty or a table of task
 // loads; core::IoError when it, or its directory while it is absent, cannot be written

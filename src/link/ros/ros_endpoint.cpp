@@ -1,14 +1,14 @@
-#include "tether/link/ros_endpoint.hpp"
+#include "tether/link/ros/ros_endpoint.hpp"
 
 #include <mutex>
 
-#include "../scoped_priority.hpp"
-#include "ros_messages.hpp"
 #include <fmt/format.h>
 #include <ros/callback_queue.h>
 #include <ros/ros.h>
 
 #include "tether/core/error.hpp"
+#include "tether/link/ros/ros_messages.hpp"
+#include "tether/link/udp/scoped_priority.hpp"
 
 namespace tether::link {
 namespace {

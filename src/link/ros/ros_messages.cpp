@@ -1,11 +1,11 @@
-#include "ros_messages.hpp"
+#include "tether/link/ros/ros_messages.hpp"
 
-#include "../message_fields.hpp"
+#include "link/dds/message_fields.hpp"
 
 namespace tether::link {
 namespace {
 
-RosHeader header_of(const Sample& sample) {
+RosHeader header_of(const signals::Sample& sample) {
   RosHeader header;
   header.seq = sample.sequence;
   write(header.stamp, sample.sent);
@@ -24,14 +24,14 @@ RosLinkSample to_ros(const Letter& letter) {
 
 Letter from_ros(const RosLinkSample& message) noexcept { return read_letter(message); }
 
-RosPoseStamped to_ros_pose(const Sample& sample) {
+RosPoseStamped to_ros_pose(const signals::Sample& sample) {
   RosPoseStamped message;
   message.header = header_of(sample);
   write_pose(message.pose, sample);
   return message;
 }
 
-RosWrenchStamped to_ros_wrench(const Sample& sample) {
+RosWrenchStamped to_ros_wrench(const signals::Sample& sample) {
   RosWrenchStamped message;
   message.header = header_of(sample);
   write_wrench(message.wrench, sample);

@@ -1,5 +1,5 @@
 #include "tether/core/error.hpp"
-#include "tether/link/ros_endpoint.hpp"
+#include "tether/link/ros/ros_endpoint.hpp"
 
 namespace tether::link {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <thread>
 
-#include "tether/link/dds_endpoint.hpp"
-#include "tether/link/ros_endpoint.hpp"
+#include "tether/link/dds/dds_endpoint.hpp"
+#include "tether/link/ros/ros_endpoint.hpp"
 
 namespace {
 
@@ -29,7 +29,7 @@ std::unique_ptr<link::Endpoint> make_endpoint(std::string_view kind, const char*
 int main(int argc, char** argv) {
   if (argc != 3) return EXIT_FAILURE;
   const auto endpoint = make_endpoint(argv[1], argv[2]);
-  link::Sample sample;
+  signals::Sample sample;
   const auto begin = std::chrono::steady_clock::now();
   while (true) {
     const core::Time now(std::chrono::steady_clock::now() - begin);

@@ -2,14 +2,14 @@
 #include <cstdio>
 #include <exception>
 
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
-#include "tether/session/scenario_file.hpp"
 
 int main() {
   using namespace tether;
   try {
     const auto scenario =
-        session::load_scenario("omega_lwr_wall", {"duration=1", "phases=[]", "expect=[]"});
+        scenario::load_scenario("omega_lwr_wall", {"duration=1", "phases=[]", "expect=[]"});
     const auto result = session::run(scenario, {});
     std::printf("certificate: %s, %.1f mJ remain after %.1f s\n",
                 passivity::name(result.certificate.verdict), 1e3 * result.certificate.final_j,

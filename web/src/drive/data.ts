@@ -1,4 +1,4 @@
-// How a course was driven, as the program hands it over (study/drive_map.hpp). World axes in m: the
+// How a course was driven, as the program hands it over (report/plots/drive_map.hpp). World axes in m: the
 // vehicle starts at the origin and faces +x, y is to its left; headings in rad, counter-clockwise.
 
 export type Point = [x: number, y: number];

@@ -1,4 +1,4 @@
-// Reads the station's binary messages: include/tether/station/state_frame.hpp says what is where.
+// Reads the station's binary messages: include/tether/station/page/state_frame.hpp says what is where.
 // They come sixty times a second, so the reader fills the same two frames in turn: a frame holds
 // until the one after the next; who keeps a number longer copies it.
 import type { Place, Quad, ScanFrame, SideState, StateFrame, Triple } from "./protocol";

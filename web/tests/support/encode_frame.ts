@@ -1,4 +1,4 @@
-// A state as the station would send it: include/tether/station/state_frame.hpp, the other way round
+// A state as the station would send it: include/tether/station/page/state_frame.hpp, the other way round
 // than src/operator/frame.ts.
 import type { ScanFrame, SideState, StateFrame } from "../../src/operator/protocol";
 

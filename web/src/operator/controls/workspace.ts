@@ -1,5 +1,5 @@
 // Where the follower's tool is wanted for a place of the leader's, and back; each in its own base
-// frame, as include/tether/control/workspace.hpp has it:
+// frame, as include/tether/control/couplings/workspace.hpp has it:
 //   p_follower = p_o + s R_m (p_leader − p_ref)                                               [m]
 import type { Triple, Workspace } from "../protocol";
 

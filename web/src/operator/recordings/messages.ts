@@ -1,5 +1,5 @@
 // The few ROS 2 messages of a log that the page shows, from CDR to rows of numbers. Definitions:
-// src/session/ros2_definitions.cpp; encoding: OMG DDSI-RTPS 2.5, 10.2 (plain CDR, either order).
+// src/record/ros2/ros2_definitions.cpp; encoding: OMG DDSI-RTPS 2.5, 10.2 (plain CDR, either order).
 
 class Cdr {
   private readonly view: DataView;

@@ -7,7 +7,7 @@ import type { LogEvent } from "./messages";
 import { toFollower } from "./session";
 import type { Stretch } from "./stretch";
 
-// figures of a Guard message that are bits of a state frame (station/state_frame.hpp)
+// figures of a Guard message that are bits of a state frame (station/page/state_frame.hpp)
 const kGuardBits: [figure: number, bit: number][] = [
   [4, 1], // joint stops
   [5, 2], // joint speed

@@ -151,7 +151,7 @@ export function recordedSession(
   };
 }
 
-// Where the follower's tool is wanted for a place of the leader's tool (control/workspace.hpp);
+// Where the follower's tool is wanted for a place of the leader's tool (control/couplings/workspace.hpp);
 // the log does not tell how the leader was turned at its reference, so turns are not mapped.
 export function toFollower(workspace: Workspace, leader: ArrayLike<number>): [number, number, number] {
   const { scale, rotation: r, leader_origin: o, follower_offset } = workspace;

@@ -1,0 +1,28 @@
+// The passivity certificate in words: sentences made of the certificate's own numbers (what is held
+// in store, the tolerance, the ports it counts at, the margin), for terminal, summary and report
+// alike.
+#pragma once
+
+#include <string>
+
+#include "tether/passivity/monitor.hpp"
+#include "tether/scenario/scenario.hpp"
+#include "tether/signals/tick.hpp"
+
+namespace tether::report {
+
+// where a side's energy is counted: "joints" (effort of the motors × motion of the joints), "hand"
+// (force × motion of the tool that is held), "own" (excluded from the balance: a supply of its own)
+const char* port_name(const scenario::Scenario& scenario, signals::SideName side) noexcept;
+
+// what the certificate promises and what was found, one or two sentences
+std::string finding(const passivity::Certificate& certificate, const scenario::Scenario& scenario,
+                    signals::Cast cast);
+
+// "at 12.345 s, up to 2.31 J more given out than taken in"
+std::string violation_in_words(const passivity::Certificate& certificate);
+
+// three digits, in J or mJ
+std::string energy_in_words(double joules);
+
+}  // namespace tether::report

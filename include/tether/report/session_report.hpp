@@ -1,0 +1,37 @@
+// Runs a scenario and leaves its outcome in a directory: log.mcap, summary.json and report.html,
+// and fault.mcap after a fault.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "tether/report/parts.hpp"
+#include "tether/report/summary.hpp"
+#include "tether/session/runner.hpp"
+
+namespace tether::report {
+
+struct ReportedRunOptions {
+  std::filesystem::path directory;  // made when missing
+  std::string command;              // that runs the same again, for the report
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(const session::Progress&)> progress = {};
+  Pace pace = Pace::virtual_time;
+  signals::Cast cast = signals::Cast::both;  // less than both only in wall time
+  // of those who watch the session while it runs, and may change it
+  std::vector<record::Observer*> observers = {};
+  session::Orders* orders = nullptr;
+};
+
+struct ReportedRun {
+  session::RunResult result;
+  Summary summary;
+  std::filesystem::path report;  // report.html
+};
+
+// core::InputError, core::IoError
+ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRunOptions& options);
+
+}  // namespace tether::report

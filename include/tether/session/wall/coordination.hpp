@@ -1,0 +1,22 @@
+// How a session in wall time is deployed: a thread for each side and one for the recorder, under a
+// mediator on the thread that called; a session that drives has more (drive_activities.hpp). The
+// recorder starts first and is cleaned last, so that it hears all that the sides have to tell; the
+// follower is there before the leader asks it to move.
+#pragma once
+
+#include "tether/runtime/coordination/coordination.hpp"
+#include "tether/scenario/scenario.hpp"
+#include "tether/session/wall/wall_link.hpp"
+
+namespace tether::session {
+
+inline constexpr double kMediatorRate = 100;  // [Hz]
+inline constexpr double kRecorderRate = 100;  // [Hz]; who watches sees no more often
+inline constexpr const char* kRecorderThread = "recorder";
+
+// the sides that this process plays
+runtime::Deployment session_deployment(const scenario::Scenario& scenario,
+                                       signals::Cast cast = signals::Cast::both);
+runtime::Coordination session_coordination(const scenario::Scenario& scenario);
+
+}  // namespace tether::session

@@ -1,0 +1,106 @@
+// The metrics of a session: stable names and units, in the order they are reported. What they mean
+// is in docs/metrics.md; module study computes them. Here so that a scenario's bounds can be
+// checked when it is read.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "tether/signals/tick.hpp"
+
+namespace tether::signals {
+
+// who can tell a metric
+enum class Teller : std::uint8_t { both_together, leader, follower, either };
+
+struct MetricName {
+  std::string_view name;
+  std::string_view unit;  // SI
+  Teller teller = Teller::both_together;
+};
+
+inline constexpr std::array kMetricNames{
+    MetricName{"tracking_error_mean", "m"},
+    MetricName{"tracking_error_max", "m"},
+    MetricName{"tracking_error_delayed_mean", "m"},
+    MetricName{"tracking_error_delayed_max", "m"},
+    MetricName{"follower_reach", "1"},
+    MetricName{"follower_lag_s", "s"},
+    MetricName{"orientation_error_mean", "rad"},
+    MetricName{"orientation_error_max", "rad"},
+    MetricName{"operator_force_mean", "N", Teller::leader},
+    MetricName{"operator_force_max", "N", Teller::leader},
+    MetricName{"contact_force_mean", "N", Teller::follower},
+    MetricName{"contact_force_max", "N", Teller::follower},
+    MetricName{"leader_travel", "m", Teller::leader},
+    MetricName{"follower_travel", "m", Teller::follower},
+    MetricName{"travel_ratio", "1"},
+    MetricName{"force_error_mean", "N"},
+    MetricName{"phantom_force_mean", "N"},
+    MetricName{"operator_work", "J", Teller::leader},
+    MetricName{"oscillation_rate", "1/s", Teller::leader},
+    MetricName{"tlc_force_rms", "N", Teller::leader},
+    MetricName{"tank_min", "J", Teller::either},
+    MetricName{"leader_starved_s", "s", Teller::leader},
+    MetricName{"leader_held_back_share", "1", Teller::leader},
+    MetricName{"follower_starved_s", "s", Teller::follower},
+    MetricName{"follower_held_back_share", "1", Teller::follower},
+    MetricName{"passivity_margin", "J"},
+    MetricName{"total_energy_max", "J"},
+    MetricName{"power_to_hand_max", "W", Teller::leader},
+    MetricName{"spring_force_max", "N", Teller::leader},
+    MetricName{"force_difference_mean", "N", Teller::leader},
+    MetricName{"torque_difference_mean", "N m", Teller::leader},
+    MetricName{"limited_force_step_max", "N", Teller::leader},
+    MetricName{"fence_penetration_max", "m", Teller::leader},
+    MetricName{"assist_force_mean", "N", Teller::leader},
+    MetricName{"assist_force_max", "N", Teller::leader},
+    MetricName{"assist_energy", "J", Teller::leader},
+    MetricName{"assist_chatter", "1/s", Teller::leader},
+};
+
+// whether a process that plays these sides can tell it
+constexpr bool is_told_by(Cast cast, const MetricName& metric) noexcept {
+  switch (metric.teller) {
+    case Teller::leader:
+      return cast != Cast::follower;
+    case Teller::follower:
+      return cast != Cast::leader;
+    case Teller::either:
+      return true;
+    case Teller::both_together:
+      break;
+  }
+  return cast == Cast::both;
+}
+
+// those of a user task or of a coupling, and of no other session
+struct TaskMetricName : MetricName {
+  std::string_view task;           // operator.task; any when empty
+  std::string_view coupling = {};  // coupling.kind; any when empty
+};
+
+inline constexpr std::array kTaskMetricNames{
+    TaskMetricName{{"positioning_error_mean", "m"}, "positioning"},
+    TaskMetricName{{"interaction_force_mean", "N"}, "peg_in_hole"},
+    TaskMetricName{{"interaction_energy", "J"}, "peg_in_hole"},
+    TaskMetricName{{"insertions", "1"}, "peg_in_hole"},
+    TaskMetricName{{"insertion_time_mean", "s"}, "peg_in_hole"},
+    TaskMetricName{{"approach_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"search_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"insertion_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"total_time", "s"}, "tool_pickup"},
+    TaskMetricName{{"path_deviation_mean", "m"}, "tool_pickup"},
+    TaskMetricName{{"touch_force_mean", "N"}, "tool_pickup"},
+    TaskMetricName{{"collisions", "1"}, "drive"},
+    TaskMetricName{{"clearance_min", "m"}, "drive"},
+    TaskMetricName{{"stop_error", "m"}, "drive"},
+    TaskMetricName{{"lateral_rms", "m"}, "drive"},
+    TaskMetricName{{"course_share", "1"}, "drive"},
+    TaskMetricName{{"driving_time", "s"}, "drive"},
+    TaskMetricName{{"display_lag", "s"}, "", "force-position"},
+    TaskMetricName{{"display_error_rms", "m"}, "", "force-position"},
+};
+
+}  // namespace tether::signals

@@ -1,0 +1,52 @@
+// A torque-controlled robot arm in a MuJoCo world. Like the LWR's own controller it compensates
+// gravity by itself and talks to the outside at a rate of its own: between two interface ticks the
+// position it tells repeats and a new command waits.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tether/robot/chain.hpp"
+#include "tether/robot/dynamics.hpp"
+#include "tether/sim/devices/simulated_device.hpp"
+#include "tether/sim/world/world.hpp"
+
+namespace tether::sim {
+
+struct SimulatedArmParams {
+  std::string world;            // MJCF file of the arm and what surrounds it
+  robot::JointVector start;     // joint positions at the beginning [rad]
+  double interface_rate = 500;  // [Hz]
+  // of every joint, in the place of the model's own:
+  std::optional<double> coulomb_friction = std::nullopt;  // [N m]
+  std::optional<double> viscous_friction = std::nullopt;  // [N m s/rad]
+  std::optional<double> rotor_inertia = std::nullopt;     // [kg m²]
+};
+
+class SimulatedArm final : public SimulatedDevice {
+ public:
+  SimulatedArm(const robot::Chain& chain, const SimulatedArmParams& params);
+
+  const robot::Chain& chain() const noexcept override { return chain_; }
+  signals::DeviceState read(core::Time now) noexcept override;
+  void command(core::Time now, const device::JointEfforts& efforts) noexcept override;
+  void advance(core::Duration dt) noexcept override;
+
+  const World& world() const noexcept { return world_; }
+
+ private:
+  void exchange(core::Time now) noexcept;
+  spatial::Wrench contact_at_tool() noexcept;
+
+  robot::Chain chain_;
+  World world_;
+  ChainInWorld joints_;
+  core::Duration interface_period_;
+  core::Time next_exchange_;
+  signals::DeviceState told_;     // what the interface last told
+  robot::JointVector commanded_;  // waiting for the next interface tick
+  robot::JointVector effective_;  // what the drives apply now
+  robot::ChainState state_;       // work space of the gravity compensation
+};
+
+}  // namespace tether::sim

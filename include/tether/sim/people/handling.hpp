@@ -1,0 +1,49 @@
+// What a simulated person does with a device besides moving it: presses its clutch, lets go of it,
+// presses its emergency stop. All of it is known beforehand.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "tether/core/time.hpp"
+#include "tether/device/device.hpp"
+
+namespace tether::sim {
+
+// a stretch of time
+struct Spell {
+  double from = 0;  // [s]
+  double to = 0;    // [s]
+};
+
+struct HandlingParams {
+  std::vector<Spell> clutch;      // pressed
+  std::vector<Spell> let_go;      // nobody holds the device
+  std::optional<double> stop_at;  // the emergency stop is pressed, and stays so [s]
+};
+
+class Handling {
+ public:
+  explicit Handling(HandlingParams params) noexcept : params_(std::move(params)) {}
+
+  bool holds(core::Time now) const noexcept { return !within(params_.let_go, now); }
+  // as the device tells it
+  void tell(core::Time now, signals::DeviceState& state) const noexcept {
+    state.clutch = within(params_.clutch, now);
+    state.hand_felt = holds(now);
+    state.stop_pressed = params_.stop_at && core::seconds(now) >= *params_.stop_at;
+  }
+
+ private:
+  static bool within(const std::vector<Spell>& spells, core::Time now) noexcept {
+    const double t = core::seconds(now);
+    return std::any_of(spells.begin(), spells.end(),
+                       [t](const Spell& spell) { return t >= spell.from && t < spell.to; });
+  }
+
+  HandlingParams params_;
+};
+
+}  // namespace tether::sim

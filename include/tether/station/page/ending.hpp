@@ -1,0 +1,16 @@
+// How a session ended, as pages are told: the verdict and the reasons that terminal, report and
+// summary.json show (report/metrics/verdict.hpp), and where the report is.
+#pragma once
+
+#include <string>
+
+#include "tether/report/metrics/verdict.hpp"
+
+namespace tether::station {
+
+struct Ending {
+  report::Judgement judgement;
+  std::string report;  // its path
+};
+
+}  // namespace tether::station

@@ -1,0 +1,54 @@
+#include "tether/passivity/methods/time_domain.hpp"
+
+#include <algorithm>
+
+namespace tether::passivity {
+
+TimeDomain::TimeDomain(const TimeDomainParams& params, Role role,
+                       const PortMotionParams& port) noexcept
+    : Accounted(port), params_(params), role_(role) {}
+
+Listened TimeDomain::listen(const Port& port, const Heard& heard) noexcept {
+  const double came_in = -settle(port, heard);
+  if (role_ == Role::leader && came_in > 0) {
+    tell(std::min(came_in, tank_.level() - params_.kept));
+  }
+  Listened out{heard.valid, heard.message.signals, tank_.level()};
+  if (role_ == Role::leader || !heard.valid) return out;
+
+  if (met_anew(heard) || !heard_before_) {
+    heard_before_ = true;
+    wanted_ = setpoint_ = heard.message.signals.pose.position;
+  }
+  advance_setpoint(heard.message.signals.pose.position);
+  out.remote.pose.position = setpoint_;
+  return out;
+}
+
+// what came in is the other side's to spend, as far as it is not at work here
+void TimeDomain::tell(double came_in) noexcept {
+  tank_.send(std::min(came_in, tank_.level() - motion_.committed()));
+}
+
+void TimeDomain::advance_setpoint(const spatial::Vector3& wanted) noexcept {
+  const double back = std::min(params_.drift_rate * tick(), 1.0);
+  spatial::Vector3 step = wanted - wanted_ + back * (wanted_ - setpoint_);
+  wanted_ = wanted;
+
+  // the spring's force times the step is what the step puts into the spring
+  const double free = std::max(tank_.level() - potential_, 0.0);
+  const double work = spring_.dot(step);
+  const double strength = spring_.stableNorm();
+  if (work > free) step -= (work - free) / strength * (spring_ / strength);
+  setpoint_ += step;
+  tell(-work);
+}
+
+Decision TimeDomain::update(const Port& port, const control::CouplingOutput& coupling,
+                            const robot::JointVector& asked) noexcept {
+  spring_ = coupling.wrench.force;
+  potential_ = coupling.potential;
+  return decide(port, coupling, asked, damp_to(tank_.level(), asked, motion_));
+}
+
+}  // namespace tether::passivity

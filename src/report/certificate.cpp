@@ -1,0 +1,86 @@
+#include "tether/report/certificate.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tether/scenario/guarantee.hpp"
+
+namespace tether::report {
+namespace {
+
+constexpr double kNothing = 1e-9;  // energies below it are rounding [J]
+
+std::string who(const scenario::Scenario& scenario, signals::Cast cast) {
+  if (cast == signals::Cast::leader) return "the leader's port and its link";
+  if (cast == signals::Cast::follower) return "the follower's port and its link";
+  if (scenario::is_driven(scenario)) return "the hand's port";
+  if (scenario.coupling.kind == control::CouplingKind::force_position) {
+    return "the hand and the simulated system";
+  }
+  return "the two device ports";
+}
+
+// what may be given out beyond what was taken in
+std::string allowance(const passivity::Certificate& c) {
+  const std::string tolerance = energy_in_words(c.tolerance_j) + " of tolerance";
+  if (c.stored_j <= 0) return tolerance;
+  return fmt::format("{} in store at the start and {}", energy_in_words(c.stored_j), tolerance);
+}
+
+std::string promise(const passivity::Certificate& c, const scenario::Scenario& scenario) {
+  if (c.verdict != passivity::Verdict::passive) return " Nothing guaranteed it.";
+  if (scenario::is_driven(scenario)) {
+    return " The store of the obstacles' force guarantees it; the platform has its own supply.";
+  }
+  return fmt::format(" The method, {}, guarantees it.", passivity::name(scenario.passivity.method));
+}
+
+std::string capitalised(std::string text) {
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+}  // namespace
+
+std::string energy_in_words(double joules) {
+  const double magnitude = std::abs(joules);
+  if (magnitude < kNothing) return "0 J";
+  if (magnitude >= 0.1) return fmt::format("{:.3g} J", joules);
+  if (magnitude >= 1e-4) return fmt::format("{:.3g} mJ", 1e3 * joules);
+  return fmt::format("{:.3g} µJ", 1e6 * joules);
+}
+
+const char* port_name(const scenario::Scenario& scenario, signals::SideName side) noexcept {
+  if (side == signals::SideName::follower) return scenario::is_driven(scenario) ? "own" : "joints";
+  return scenario.coupling.kind == control::CouplingKind::force_position ? "hand" : "joints";
+}
+
+std::string violation_in_words(const passivity::Certificate& c) {
+  return fmt::format("first at {:.3f} s, up to {} more given out than taken in, where {} may be",
+                     c.first_violation_s.value_or(0), energy_in_words(-c.least_j), allowance(c));
+}
+
+std::string finding(const passivity::Certificate& c, const scenario::Scenario& scenario,
+                    signals::Cast cast) {
+  const std::string ports = who(scenario, cast);
+  if (c.first_violation_s) {
+    return fmt::format(
+        "{} gave out up to {} more than had been taken in, where {} may be, first "
+        "at {:.3f} s.",
+        capitalised(ports), energy_in_words(-c.least_j), allowance(c), *c.first_violation_s);
+  }
+  std::string text;
+  if (c.least_j < -kNothing) {
+    text = fmt::format("{} gave out up to {} more than had been taken in, within the {}.",
+                       capitalised(ports), energy_in_words(-c.least_j), allowance(c));
+  } else {
+    text = fmt::format(
+        "At no time had {} given out more energy than had been taken in; after the "
+        "first charge at least {} was left.",
+        ports, energy_in_words(c.margin_j));
+  }
+  return text + promise(c, scenario);
+}
+
+}  // namespace tether::report

@@ -1,0 +1,54 @@
+#include "tether/report/metrics/drive_observer.hpp"
+
+#include <cmath>
+
+#include "report/metrics/task_metric.hpp"
+#include "tether/robot/platform.hpp"
+#include "tether/sim/world/world_file.hpp"
+
+namespace tether::report {
+namespace {
+
+CourseParams course_of(const scenario::CourseParams& course) {
+  CourseParams params{.stop = course.stop, .margin = course.margin};
+  for (const spatial::Vector3& point : course.centre) params.centre.push_back(point.head<2>());
+  return params;
+}
+
+DriveOutline outline_of_ropod() {
+  const robot::PlatformGeometry geometry;
+  return {.half = {geometry.half_length, geometry.half_width},
+          .scanner_ahead = geometry.scanner_ahead};
+}
+
+}  // namespace
+
+DriveObserver::DriveObserver(const scenario::Scenario& scenario)
+    : watch_(sim::read_course(sim::world_file(scenario.follower.world)), outline_of_ropod(),
+             course_of(scenario.course)) {}
+
+void DriveObserver::observe(const signals::Tick& leader, const signals::Tick& follower) noexcept {
+  if (!follower.measured.actual || follower.origin != signals::TickOrigin::made) return;
+  seen_ = true;
+  const spatial::Vector3 velocity = follower.twist.velocity_at(follower.tool.position);
+  watch_.observe(core::seconds(follower.time), *follower.measured.actual, velocity.norm(),
+                 leader.drive.felt.force);
+}
+
+void DriveObserver::see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept {
+  if (follower.measured.actual) watch_.observe_scan(scan, *follower.measured.actual);
+}
+
+void DriveObserver::append_to(std::vector<Metric>& metrics) const {
+  if (!seen_) return;
+  const DriveMetrics m = watch_.metrics();
+  append_task_metric(metrics, "collisions", m.collisions);
+  if (std::isfinite(m.least_clearance))
+    append_task_metric(metrics, "clearance_min", m.least_clearance);
+  if (m.stop_error) append_task_metric(metrics, "stop_error", *m.stop_error);
+  append_task_metric(metrics, "lateral_rms", m.lateral_rms);
+  append_task_metric(metrics, "course_share", m.way);
+  append_task_metric(metrics, "driving_time", m.driving_time);
+}
+
+}  // namespace tether::report

@@ -1,0 +1,160 @@
+// The plots of what the guards bound, and of the torques of a leader that turns.
+#include <algorithm>
+
+#include "report/plots/signal_values.hpp"
+#include "tether/report/plots/axis_names.hpp"
+#include "tether/report/plots/signals.hpp"
+
+namespace tether::report {
+namespace {
+
+constexpr double kPercent = 100;
+
+void put_device(Values& values, std::size_t first, const guard::DeviceGuardsReport& did,
+                double power) noexcept {
+  put(values, first + power_in, power);
+  put(values, first + power_taken, did.power);
+  // infinite while no box is in force: a gap
+  put(values, first + fence_distance, kMilli * did.fence_distance);
+  put(values, first + torque_rate, did.torque_rate);
+  put(values, first + stopped, did.stop == guard::StopReason::none ? 0 : 1);
+  // a device that only brakes takes none of the following
+  if (did.stop != guard::StopReason::none) return;
+  put(values, first + fence_force, did.fence);
+  put(values, first + joint_stop, did.joint_stops);
+  put(values, first + joint_speed, did.joint_speed);
+  put(values, first + tool_speed, did.tool_speed);
+}
+
+}  // namespace
+
+void put_guards(Values& values, const signals::Tick& leader, const signals::Tick& follower,
+                const Powers& power, signals::Cast cast) noexcept {
+  const guard::WrenchBounds::Out& spring = follower.bounds;
+  const bool alone = cast == signals::Cast::follower;
+  put(values, total_energy, leader.kinetic + follower.coupling.potential);
+  put(values, known_energy, spring.energy);
+  put(values, spring_share, kPercent * spring.energy_share * spring.force_share);
+  put(values, hand_share, kPercent * leader.bounds.hand_share);
+  put(values, spring_norm, (alone ? follower : leader).coupling.wrench.force.norm());
+  put_device(values, leader_guards, leader.guard, power.leader);
+  put_device(values, follower_guards, follower.guard, power.follower);
+}
+
+void SignalCollector::add_torque(ReportData& report) const {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string axis = kAxes[i];
+    Plot plot{.id = "torque_" + axis,
+              .group = "Torque",
+              .title = axis,
+              .unit = "N m",
+              .series = of_sides(series("on the hand", "leader", hand_torque + i),
+                                 series("on the tool", "follower", contact_torque + i))};
+    plot.series.push_back(series("spring", "other", spring_torque + i));
+    report.plots.push_back(std::move(plot));
+  }
+}
+
+void SignalCollector::add_guards(ReportData& report) const {
+  if (bounds_.max_energy && cast_ != signals::Cast::leader) add_energy_bound(report);
+  if (bounds_.max_force) {
+    report.plots.push_back({.id = "spring_force",
+                            .group = "Guards",
+                            .title = "Spring force",
+                            .unit = "N",
+                            .series = {series("norm", "other", spring_norm)},
+                            .metrics = {"spring_force_max"},
+                            .limits = {{"bound", *bounds_.max_force}}});
+  }
+  add_shares(report);
+  if (cast_ != signals::Cast::follower) {
+    add_device_guards(report, "leader", leader_guard_, leader_guards);
+  }
+  if (cast_ != signals::Cast::leader) {
+    add_device_guards(report, "follower", follower_guard_, follower_guards);
+  }
+  add_if_any(report, {.id = "stopped",
+                      .group = "Guards",
+                      .title = "Stopped",
+                      .unit = "1 = only brakes",
+                      .series = of_sides(
+                          series("leader", "leader", std::size_t{leader_guards} + stopped),
+                          series("follower", "follower", std::size_t{follower_guards} + stopped))});
+}
+
+void SignalCollector::add_energy_bound(ReportData& report) const {
+  Plot plot{.id = "total_energy",
+            .group = "Guards",
+            .title = "Energy of motion and spring",
+            .unit = "J",
+            .series = {},
+            .metrics = {"total_energy_max"},
+            .limits = {{"bound", *bounds_.max_energy}}};
+  if (cast_ == signals::Cast::both) {
+    plot.series.push_back(series("motion + spring", "leader", total_energy));
+  }
+  plot.series.push_back(series("as the follower knows it", "follower", known_energy));
+  report.plots.push_back(std::move(plot));
+}
+
+// only when something was taken; a hand's force that is eased in at the start is nothing taken
+void SignalCollector::add_shares(ReportData& report) const {
+  Plot plot{.id = "spring_share",
+            .group = "Guards",
+            .title = "Left of the spring",
+            .unit = "%",
+            .series = {}};
+  const bool bounded = bounds_.max_energy || bounds_.max_force;
+  if (bounded && cast_ != signals::Cast::leader) {
+    plot.series.push_back(series("by energy and force bound", "other", spring_share));
+  }
+  if (leader_guard_.hand && cast_ != signals::Cast::follower) {
+    plot.series.push_back(series("for a hand that is there", "leader", hand_share));
+  }
+  std::erase_if(plot.series,
+                [](const PlotSeries& s) { return std::is_sorted(s.data.begin(), s.data.end()); });
+  if (!plot.series.empty()) report.plots.push_back(std::move(plot));
+}
+
+void SignalCollector::add_device_guards(ReportData& report, const std::string& side,
+                                        const scenario::SideGuardParams& guard,
+                                        std::size_t first) const {
+  const char* role = side == "leader" ? "leader" : "follower";
+  if (guard.max_power) {
+    Plot plot{.id = side + "_power",
+              .group = "Guards",
+              .title = side == "leader" ? "Power into the hand" : "Power into the follower",
+              .unit = "W",
+              .series = {series("of the controller", role, first + power_in)},
+              .limits = {{"bound", *guard.max_power}}};
+    if (side == "leader") plot.metrics = {"power_to_hand_max"};
+    if (auto taken = series("taken away", "other", first + power_taken); !is_nothing(taken)) {
+      plot.series.push_back(std::move(taken));
+    }
+    report.plots.push_back(std::move(plot));
+  }
+  if (guard.fence) {
+    report.plots.push_back({.id = side + "_fence_distance",
+                            .group = "Guards",
+                            .title = "Distance to the fence, " + side,
+                            .unit = "mm",
+                            .series = {series("tool to nearest box", role, first + fence_distance)},
+                            .limits = {{"box", 0}}});
+    add_if_any(report, {.id = side + "_fence_force",
+                        .group = "Guards",
+                        .title = "Force of the fence, " + side,
+                        .unit = "N",
+                        .series = {series("on the tool", role, first + fence_force)},
+                        .limits = {{"bound", guard.fence->geofence.max_force}}});
+  }
+  add_if_any(report, {.id = side + "_guard_effort",
+                      .group = "Guards",
+                      .title = "Changed by limits, " + side,
+                      .unit = "N m",
+                      .series = {series("joint stops", role, first + joint_stop),
+                                 series("joint speed", "other", first + joint_speed),
+                                 series("tool speed", "other", first + tool_speed),
+                                 series("torque rate", "other", first + torque_rate)}});
+}
+
+}  // namespace tether::report

@@ -1,0 +1,202 @@
+// Real time: cyclictest alone and beside the whole driving session, above and below its priorities,
+// as section 7.4 does it; and how many activities on how many threads that session is.
+#include <chrono>
+#include <exception>
+#include <stdexcept>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "reproduction/driving/driving_experiments.hpp"
+#include "tether/reproduction/cyclictest.hpp"
+#include "tether/runtime/machine/machine_facts.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/wall/coordination.hpp"
+#include "tether/session/wall/wall_session.hpp"
+
+namespace tether::reproduction {
+namespace {
+
+constexpr double kMicro = 1e6;                // from s
+constexpr int kAbove = 41, kBelow = 38;       // priorities of the document's two runs
+constexpr int kAlone = 80;                    // and of the one on a machine that does nothing else
+constexpr double kDocumentInterval = 500e-6;  // [s]
+
+Row timing_row(std::string_view name, std::string_view quantity, std::string_view unit,
+               std::string_view source) {
+  Row row;
+  row.document = 2;
+  row.id = fmt::format("2.realtime.{}", name);
+  row.quantity = quantity;
+  row.unit = unit;
+  row.source = source;
+  return row;
+}
+
+std::string this_machine() {
+  const runtime::MachineFacts facts;
+  return fmt::format("{} cores{}, Linux {}", std::thread::hardware_concurrency(),
+                     facts.cpu_flag("hypervisor") ? " of a virtual machine" : "", facts.kernel());
+}
+
+void add_wake_up(Outcome& outcome, std::string_view name, std::string_view quantity, double theirs,
+                 const Cyclictest& measured, const std::string& why, double seconds) {
+  Row row = timing_row(name, quantity, "µs", "section 7.4.1, figure 7.2");
+  row.theirs = Figure{theirs};
+  if (measured.missing.empty()) row.ours = Figure{kMicro * measured.max};
+  row.not_comparable = measured.missing.empty() ? why : measured.missing;
+  row.remark = fmt::format("{:.0f} s on {}", seconds, this_machine());
+  if (measured.missing.empty()) {
+    row.remark += fmt::format("; mean {:.0f} µs, 99 % within {:.0f} µs", kMicro * measured.mean,
+                              kMicro * measured.p99);
+  }
+  outcome.rows.push_back(std::move(row));
+}
+
+struct BesideSession {
+  session::RunResult result;
+  Cyclictest above, below;
+};
+
+// the whole application on a thread of its own, cyclictest beside it
+BesideSession beside_session(const Effort& effort, double seconds) {
+  const scenario::Scenario scenario = scenario::load_scenario(
+      "falcon_ropod_corridor",
+      {fmt::format("duration={}", 2 * seconds + 3), "phases=[]", "expect=[]"});
+  BesideSession measured;
+  std::exception_ptr failure;
+  std::thread application([&] {
+    try {
+      session::RunOptions run;
+      run.stop = effort.stop;
+      measured.result = session::run_in_wall_time(scenario, signals::Cast::both, run);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  const auto test = [&](int priority) {
+    return run_cyclictest({.seconds = seconds,
+                           .interval = kDocumentInterval,
+                           .priority = priority,
+                           .stop = effort.stop});
+  };
+  measured.above = test(kAbove);
+  if (effort.progress) effort.progress(0.75);
+  measured.below = test(kBelow);
+  application.join();
+  if (failure) std::rethrow_exception(failure);
+  return measured;
+}
+
+void add_latency(Outcome& outcome, const BesideSession& measured, double seconds) {
+  Row row =
+      timing_row("application", "latency that the application adds, worst case", "µs", "table 7.1");
+  row.theirs = Figure{.value = 44, .kind = FigureKind::bound};
+  row.aim = Aim::at_most;
+  const bool there = measured.above.missing.empty() && measured.below.missing.empty();
+  if (!there) {
+    row.not_comparable =
+        measured.above.missing.empty() ? measured.below.missing : measured.above.missing;
+  } else {
+    row.ours = Figure{kMicro * (measured.below.max - measured.above.max)};
+    row.not_comparable =
+        "the difference of two worst cases, which on a kernel without PREEMPT_RT and cores that "
+        "are "
+        "shared are the machine's";
+    row.remark = fmt::format(
+        "cyclictest at SCHED_FIFO {} and {} beside the session, {:.0f} s each; of the means the "
+        "difference is {:.1f} µs, of the 99 % marks {:.1f} µs; on {}",
+        kAbove, kBelow, seconds, kMicro * (measured.below.mean - measured.above.mean),
+        kMicro * (measured.below.p99 - measured.above.p99), this_machine());
+  }
+  outcome.rows.push_back(std::move(row));
+}
+
+void add_application(Outcome& outcome, const session::RunResult& result) {
+  Row rate = timing_row("falcon_rate", "rate of the Falcon's loop", "Hz", "section 7.4.3");
+  for (const runtime::LoopReport& loop : result.loops) {
+    if (loop.nominal_period != 1e-3 || rate.ours || loop.period.count == 0) continue;
+    rate.ours = Figure{1 / loop.period.mean};
+    rate.remark =
+        fmt::format("loop {}, {} ticks, {} left out", loop.name, loop.passes, loop.missed);
+  }
+  rate.theirs = Figure{1000};
+  rate.origin = Origin::input;
+  rate.origin_note = "1 kHz is what the loop was told to run at; nothing is read over USB";
+  rate.aim = Aim::same;
+  rate.resolution = 5;
+  rate.cause = "ticks were left out, as the machine did not wake the loop in time";
+  rate.remark +=
+      "; the electronics of our Falcon are emulated, theirs had 850 Hz before its USB was "
+      "tuned";
+  if (!rate.ours) rate.not_comparable = "no loop of 1 kHz reported";
+  outcome.rows.push_back(std::move(rate));
+}
+
+// as they are deployed, apart from the recorder, which the document has not
+void add_architecture(Outcome& outcome) {
+  const runtime::Deployment deployment =
+      session::session_deployment(scenario::load_scenario("falcon_ropod_corridor", {}));
+  double threads = 0, activities = 1;  // the mediator
+  for (const runtime::ThreadSpec& thread : deployment.threads) {
+    if (thread.name == "recorder") continue;
+    ++threads;
+    activities += static_cast<double>(thread.activities.size());
+  }
+  const auto add = [&](std::string_view name, std::string_view quantity, double theirs,
+                       double ours) {
+    Row row = timing_row(name, quantity, "", "figure 6.1");
+    row.theirs = Figure{theirs};
+    row.ours = Figure{ours};
+    row.origin = Origin::input;
+    row.origin_note = "the application was divided as this figure of the document shows";
+    row.aim = Aim::same;
+    row.cause = "the application is divided another way";
+    row.remark = "Without the recorder; the mediator runs on the calling thread";
+    outcome.rows.push_back(std::move(row));
+  };
+  add("threads", "threads of the application", 4, threads);
+  add("activities", "activities of the application", 7, activities);
+}
+
+Outcome measure_driving_real_time(const Effort& effort) {
+  const double seconds = effort.quick ? 3 : 30;
+  const Cyclictest alone = run_cyclictest(
+      {.seconds = seconds, .interval = kDocumentInterval, .priority = kAlone, .stop = effort.stop});
+  if (effort.progress) effort.progress(0.3);
+  Outcome outcome;
+  if (effort.stopped()) return outcome;
+  const BesideSession measured = beside_session(effort, seconds);
+  if (effort.stopped()) return outcome;
+  if (measured.result.end == session::RunEnd::fault) {
+    throw std::runtime_error("the session beside cyclictest ended in a fault: " +
+                             measured.result.failure);
+  }
+  add_wake_up(outcome, "preempt", "cyclictest, PREEMPT_RT kernel, worst case", 53, alone,
+              "no PREEMPT_RT kernel here, and another machine; theirs ran for 13 hours", seconds);
+  add_wake_up(outcome, "stock", "cyclictest, stock kernel, worst case", 354, alone,
+              "another machine; theirs ran for 13 hours under load", seconds);
+  add_latency(outcome, measured, seconds);
+  add_application(outcome, measured.result);
+  add_architecture(outcome);
+  return outcome;
+}
+
+}  // namespace
+
+Experiment real_time_driving() {
+  return {.id = "2.realtime",
+          .title = "Real-time figures",
+          .what =
+              "cyclictest on this machine, then beside the whole driving session on the wall "
+              "clock (Falcon, platform and scanner simulated, with a simulated person), at "
+              "priorities above and below the session's.",
+          .command = "tether doctor",
+          .seconds = 95,
+          .quick_seconds = 14,
+          .alone = true,
+          .run = measure_driving_real_time};
+}
+
+}  // namespace tether::reproduction

@@ -1,0 +1,92 @@
+#include "tether/scenario/scenario_file.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "scenario/schema/fields_toml.hpp"
+#include "scenario/toml/toml_document.hpp"
+#include "tether/core/data_path.hpp"
+#include "tether/core/error.hpp"
+#include "tether/core/nearest.hpp"
+
+namespace tether::scenario {
+namespace {
+
+namespace fs = std::filesystem;
+
+Scenario read(TomlDocument document, const std::string& name) {
+  Scenario scenario;
+  scenario.name = name;
+  TomlFields fields(document);
+  describe(fields, scenario);
+  fields.finish();
+  scenario.text = document.dump();
+
+  // every change stands on those before it
+  double last = 0;
+  for (std::size_t i = 0; i < scenario.changes.size(); ++i) {
+    Change& change = scenario.changes[i];
+    if (change.at < last) {
+      throw core::InputError(document.locate(fmt::format("changes[{}].at", i)),
+                             "changes must be in order of time");
+    }
+    last = change.at;
+    for (const std::string& assignment : change.assignments) document.set(assignment);
+    auto to = std::make_shared<Scenario>();
+    to->name = name;
+    TomlFields changed(document);
+    describe(changed, *to);
+    changed.finish();
+    change.to = std::move(to);
+  }
+  return scenario;
+}
+
+}  // namespace
+
+std::vector<std::string> shipped_scenarios() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(core::data_path("scenarios"))) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string find_scenario(const std::string& name_or_path) {
+  const bool is_path =
+      name_or_path.find('/') != std::string::npos || fs::path(name_or_path).extension() == ".toml";
+  if (is_path) return name_or_path;
+  const auto names = shipped_scenarios();
+  if (std::find(names.begin(), names.end(), name_or_path) == names.end()) {
+    throw core::InputError(fmt::format("unknown scenario \"{}\"{}", name_or_path,
+                                       core::suggestion(name_or_path, names)));
+  }
+  return core::data_path("scenarios/" + name_or_path + ".toml").string();
+}
+
+Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides) {
+  const std::string path = find_scenario(name_or_path);
+  TomlDocument document = TomlDocument::load(path, find_scenario);
+  for (const std::string& assignment : overrides) document.set(assignment);
+  Scenario scenario = read(std::move(document), fs::path(path).stem().string());
+  scenario.file = path;
+  return scenario;
+}
+
+Scenario parse_scenario(const std::string& text, const std::string& file) {
+  return read(TomlDocument::parse(text, file), fs::path(file).stem().string());
+}
+
+Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments) {
+  const std::string file = scenario.file.empty() ? scenario.name + ".toml" : scenario.file;
+  TomlDocument document = TomlDocument::parse(scenario.text, file);
+  for (const std::string& assignment : assignments) document.set(assignment, "");
+  Scenario changed = read(std::move(document), scenario.name);
+  changed.file = scenario.file;
+  changed.own = scenario.own;
+  return changed;
+}
+
+}  // namespace tether::scenario

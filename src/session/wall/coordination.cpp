@@ -1,0 +1,47 @@
+#include "tether/session/wall/coordination.hpp"
+
+#include "session/wall/drive_activities.hpp"
+
+namespace tether::session {
+namespace {
+
+// the wheels are there before anything asks them to move; who sees starts before who drives
+runtime::Deployment drive_deployment(const scenario::Scenario& scenario, signals::Cast cast) {
+  const auto thread = [](const char* called, double rate, auto... activities) {
+    return runtime::ThreadSpec{
+        .name = called, .rate = rate, .activities = {{activities}...}, .sets = {}};
+  };
+  runtime::Deployment deployment{{thread(kRecorderThread, kRecorderRate, kRecorderThread)}};
+  if (cast != signals::Cast::leader) {
+    deployment.threads.push_back(thread(kLidarThread, lidar_rate(scenario), "lidar"));
+    deployment.threads.push_back(
+        thread(kWheelsThread, scenario.rate, "field_bus", kPlatformController));
+    deployment.threads.push_back(thread(kWatchdogThread, kWatchdogRate, "bus_watchdog"));
+  }
+  if (cast != signals::Cast::follower) {
+    deployment.threads.push_back(
+        thread(kHapticsThread, scenario.rate, scenario.leader.device, kHapticController));
+  }
+  return deployment;
+}
+
+}  // namespace
+
+runtime::Deployment session_deployment(const scenario::Scenario& scenario, signals::Cast cast) {
+  if (is_driven(scenario)) return drive_deployment(scenario, cast);
+  const auto thread = [](const char* called, double rate) {
+    return runtime::ThreadSpec{.name = called, .rate = rate, .activities = {{called}}, .sets = {}};
+  };
+  runtime::Deployment deployment{{thread(kRecorderThread, kRecorderRate)}};
+  if (cast != signals::Cast::leader)
+    deployment.threads.push_back(thread(name(signals::SideName::follower), scenario.rate));
+  if (cast != signals::Cast::follower)
+    deployment.threads.push_back(thread(name(signals::SideName::leader), scenario.rate));
+  return deployment;
+}
+
+runtime::Coordination session_coordination(const scenario::Scenario& scenario) {
+  return runtime::coordinate(session_deployment(scenario));
+}
+
+}  // namespace tether::session

@@ -1,0 +1,84 @@
+// Who listens to the sides of a session in wall time and keeps what they tell: log, events,
+// certificate, flight recorder, observers. It runs at its own pace on an ordinary thread, waits for
+// the disk when it must, and drains what is left when all else has come to rest.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "session/logs/flight_recorder.hpp"
+#include "session/wall/scan_stream.hpp"
+#include "session/wall/tick_pairing.hpp"
+#include "tether/core/latest_value.hpp"
+#include "tether/passivity/monitor.hpp"
+#include "tether/passivity/side_monitor.hpp"
+#include "tether/record/observer.hpp"
+#include "tether/runtime/coordination/activity.hpp"
+#include "tether/session/logs/log_file.hpp"
+#include "tether/session/wall/wall_link.hpp"
+
+namespace tether::session {
+
+// the latest of both sides
+struct TickPair {
+  signals::Tick leader, follower;
+};
+
+struct RecorderParts {
+  const scenario::Scenario& scenario;
+  const robot::Chain& leader;
+  const robot::Chain& follower;
+  signals::Cast cast = signals::Cast::both;
+  std::string log_path;  // empty = no log
+  std::vector<record::Observer*> observers;
+  record::ChangesMade* changes = nullptr;  // that somebody outside made, in words
+};
+
+class RecorderActivity final : public runtime::Activity {
+ public:
+  // null: that side is in another process
+  RecorderActivity(RecorderParts parts, TickStream* leader, TickStream* follower,
+                   ScanStream* scans = nullptr);
+
+  std::string_view name() const noexcept override { return "recorder"; }
+  void configure_resources() override;
+  void configure_capabilities() override {}
+  core::Fault compute(core::Time now) noexcept override;
+  bool pause(core::Time now) noexcept override;
+  void clean() noexcept override;
+
+  // one other thread, at any time
+  bool latest(TickPair& pair) noexcept { return latest_.read(pair); }
+
+  // when the session is over
+  passivity::Certificate certificate(bool guaranteed) const;
+  const record::EventLog& events() const noexcept { return events_; }
+  const FlightRecorder& flight() const noexcept { return flight_; }
+  std::uint64_t ticks() const noexcept { return ticks_; }      // pairs
+  std::uint64_t dropped() const noexcept { return dropped_; }  // messages that the log has not
+  core::Time end() const noexcept { return end_; }
+  // throws what closing the log threw
+  void rethrow() const;
+
+ private:
+  void drain(bool to_the_end) noexcept;
+  void keep(const signals::Tick& leader, const signals::Tick& follower) noexcept;
+
+  RecorderParts parts_;
+  TickPairing pairing_;
+  ScanStream* scans_;  // of a follower that is driven; may be null
+  record::EventLog events_;
+  FlightRecorder flight_;
+  passivity::Monitor both_;
+  passivity::SideMonitor alone_;
+  std::unique_ptr<LogFile> log_;
+  core::LatestValue<TickPair> latest_;
+  std::uint64_t ticks_ = 0;
+  std::uint64_t dropped_ = 0;
+  core::Time end_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace tether::session

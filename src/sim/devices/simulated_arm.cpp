@@ -1,0 +1,56 @@
+#include "tether/sim/devices/simulated_arm.hpp"
+
+#include "tether/robot/kinematics.hpp"
+
+namespace tether::sim {
+
+SimulatedArm::SimulatedArm(const robot::Chain& chain, const SimulatedArmParams& params)
+    : chain_(chain),
+      world_(params.world),
+      joints_(world_, chain_),
+      interface_period_(core::duration_from_seconds(1 / params.interface_rate)),
+      commanded_(robot::JointVector::Zero(chain.joint_count)),
+      effective_(robot::JointVector::Zero(chain.joint_count)) {
+  if (params.rotor_inertia) joints_.set_rotor_inertia(world_, *params.rotor_inertia);
+  joints_.set_friction(world_, params.coulomb_friction, params.viscous_friction);
+  joints_.set_position(world_, params.start);
+}
+
+signals::DeviceState SimulatedArm::read(core::Time now) noexcept {
+  exchange(now);
+  return told_;
+}
+
+void SimulatedArm::command(core::Time, const device::JointEfforts& efforts) noexcept {
+  commanded_ = efforts.values;
+}
+
+// at an interface tick the arm takes the last command and tells its state
+void SimulatedArm::exchange(core::Time now) noexcept {
+  if (now < next_exchange_) return;
+  // ticks that were left out move no exchange: the interface keeps its own pace
+  next_exchange_ += ((now - next_exchange_) / interface_period_ + 1) * interface_period_;
+  told_.applied = effective_;
+  effective_ = commanded_;
+  told_.position = joints_.position(world_);
+  told_.external_at_tool = contact_at_tool();
+  told_.fault = world_.health();
+  sim::show(world_, joints_.bodies(), told_.scene);
+}
+
+spatial::Wrench SimulatedArm::contact_at_tool() noexcept {
+  const spatial::Wrench contact = chain_.base.inverse().adjoint(joints_.contact_wrench(world_));
+  if (contact.force.isZero(0)) return {};
+  robot::forward_kinematics(chain_, told_.position, state_);
+  return {contact.torque_at(state_.tool.position), contact.force};
+}
+
+void SimulatedArm::advance(core::Duration dt) noexcept {
+  for (core::Duration done{0}; done < dt; done += world_.step_size()) {
+    robot::gravity_efforts(chain_, joints_.position(world_), state_);
+    joints_.apply(world_, effective_ + state_.gravity);
+    world_.step();
+  }
+}
+
+}  // namespace tether::sim

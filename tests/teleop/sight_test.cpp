@@ -1,0 +1,74 @@
+#include "tether/teleop/sight.hpp"
+
+#include <gtest/gtest.h>
+
+namespace tether::teleop {
+namespace {
+
+constexpr int kTicksPerScan = 67;
+
+// sees a post straight ahead; can be made to say nothing
+class PostAhead final : public device::Scanner {
+ public:
+  bool read(core::Time now, assist::RangeScan& scan) noexcept override {
+    ++tick_;
+    if (silent || tick_ % kTicksPerScan != 1) return false;
+    scan = {};
+    scan.time = now;
+    scan.count = assist::kTim561Beams;
+    scan.ranges.fill(assist::kNothing);
+    for (int beam = 400; beam <= 410; ++beam) scan.ranges[static_cast<std::size_t>(beam)] = 1;
+    return true;
+  }
+  bool silent = false;
+
+ private:
+  int tick_ = 0;
+};
+
+class SightTest : public testing::Test {
+ protected:
+  SightOutput look(int ticks) {
+    SightOutput out;
+    for (int i = 0; i < ticks; ++i) {
+      out = sight_.update(now_, {});
+      now_ += std::chrono::milliseconds(1);
+    }
+    return out;
+  }
+
+  PostAhead scanner_;
+  Sight sight_{{}, scanner_, {}};
+  core::Time now_;
+};
+
+TEST_F(SightTest, SeesWhatTheScannerTells) {
+  const auto out = look(1);
+  EXPECT_EQ(out.scans, 1U);
+  EXPECT_FALSE(out.blind);
+  EXPECT_NEAR(out.obstruction.forward, 0.5, 1e-3);
+  EXPECT_NE(sight_.news(), nullptr);
+  look(1);
+  EXPECT_EQ(sight_.news(), nullptr);
+}
+
+TEST_F(SightTest, IsBlindBeforeItHasSeenAnything) {
+  scanner_.silent = true;
+  EXPECT_TRUE(look(1).blind);
+}
+
+TEST_F(SightTest, IsBlindAfterTheScannerWasSilentForTooLongAndSeesAgain) {
+  look(kTicksPerScan + 1);
+  scanner_.silent = true;
+  EXPECT_FALSE(look(200).blind);
+  EXPECT_TRUE(look(2).blind);
+  scanner_.silent = false;
+  EXPECT_FALSE(look(kTicksPerScan).blind);
+}
+
+TEST_F(SightTest, KeepsWhatItSawWhileItWaitsForTheNextScan) {
+  EXPECT_EQ(look(1).obstruction, look(kTicksPerScan - 1).obstruction);
+}
+
+}  // namespace
+}  // namespace tether::teleop
