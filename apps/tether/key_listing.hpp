@@ -1,4 +1,4 @@
-// The keys of a scenario as people read them: the rows of session::reference_of, one entry per key
+// The keys of a scenario as people read them: the rows of scenario::reference_of, one entry per key
 // even where its default depends on a choice, as lines of a terminal or as a page of the manual.
 #pragma once
 

@@ -46,7 +46,7 @@ double JoinedPorts::in_flight() const noexcept {
   return leader().sent - follower().received + follower().sent - leader().received;
 }
 
-// in the order of session::Side::tick
+// in the order of teleop::Side::tick
 void JoinedPorts::tick(Side& side, passivity::Role role) noexcept {
   const core::Time now{std::chrono::milliseconds(ticks_)};
   const passivity::Port& port = side.port.read();

@@ -4,10 +4,10 @@
 // at set-up and may throw; what they make is called in ticks and keeps the real-time rules. One
 // that is empty leaves the scenario's.
 //
-//   auto scenario = session::load_scenario("omega_lwr_wall");
-//   scenario.own = std::make_shared<session::OwnParts>(
-//       session::OwnParts{.leader_coupling = [](const auto&, const auto&) { return ...; }});
-//   study::run_and_report(scenario, {.directory = "out/mine"});
+//   auto scenario = scenario::load_scenario("omega_lwr_wall");
+//   scenario.own = std::make_shared<scenario::OwnParts>(
+//       scenario::OwnParts{.leader_coupling = [](const auto&, const auto&) { return ...; }});
+//   report::run_and_report(scenario, {.directory = "out/mine"});
 //
 // A robot needs none of this: an MJCF file that the scenario names is enough (catalogue.hpp).
 #pragma once

@@ -12,7 +12,7 @@
 namespace tether::reproduction {
 namespace {
 
-constexpr std::size_t kAtHand = 0;          // of study::kForceReadings
+constexpr std::size_t kAtHand = 0;          // of reproduction::kForceReadings
 constexpr std::size_t kPrintedReading = 3;  // through the shoulder, along the axes of the hand
 constexpr double kPointsOfPrint = 1;        // percentages are printed whole
 

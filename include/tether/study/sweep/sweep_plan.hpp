@@ -36,7 +36,7 @@ class SweepPlan {
 
   std::size_t size() const noexcept { return size_; }
   SweepJob job(std::size_t index) const;
-  // of the scenario, for session::load_scenario
+  // of the scenario, for scenario::load_scenario
   std::vector<std::string> overrides(const SweepJob& job) const;
 
   const SweepRequest& request() const noexcept { return request_; }
