@@ -10,8 +10,8 @@
 #include "bench/box_worlds.hpp"
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
-#include "tests/support/meshes.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/oracles/meshes.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/assist/scene/scene.hpp"
 #include "tether/assist/scene/tree.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
-#include "tests/support/channel_pair.hpp"
+#include "tests/support/processes/channel_pair.hpp"
 #include "tether/link/udp/udp_endpoint.hpp"
 
 namespace tether::bench {

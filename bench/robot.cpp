@@ -7,8 +7,8 @@
 #include <mujoco/mujoco.h>
 
 #include "bench/comparison.hpp"
-#include "tests/support/kdl_model.hpp"
-#include "tests/support/kdl_oracle.hpp"
+#include "tests/support/oracles/kdl_model.hpp"
+#include "tests/support/oracles/kdl_oracle.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"

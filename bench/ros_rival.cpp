@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "bench/round_trips.hpp"
-#include "tests/support/patience.hpp"
-#include "tests/support/ros_master.hpp"
+#include "tests/support/processes/patience.hpp"
+#include "tests/support/processes/ros_master.hpp"
 #include "tether/link/ros/ros_messages.hpp"
 
 namespace tether::bench {

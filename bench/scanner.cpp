@@ -6,7 +6,7 @@
 
 #include "bench/budget.hpp"
 #include "bench/comparison.hpp"
-#include "tests/support/telegrams.hpp"
+#include "tests/support/oracles/telegrams.hpp"
 #include "tether/device/drivers/sick_tim/cola_frame.hpp"
 
 namespace tether::bench {

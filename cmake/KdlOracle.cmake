@@ -3,7 +3,7 @@
 # its Eigen code to itself, because the layout of Eigen objects depends on the processor chosen.
 if(NOT TARGET kdl_oracle)
   find_package(orocos_kdl REQUIRED)
-  add_library(kdl_oracle SHARED ${PROJECT_SOURCE_DIR}/tests/support/kdl_oracle.cpp)
+  add_library(kdl_oracle SHARED ${PROJECT_SOURCE_DIR}/tests/support/oracles/kdl_oracle.cpp)
   target_include_directories(kdl_oracle PUBLIC ${PROJECT_SOURCE_DIR})
   target_include_directories(kdl_oracle SYSTEM PRIVATE ${orocos_kdl_INCLUDE_DIRS})
   target_compile_options(kdl_oracle PRIVATE -O2 -Wall -Wextra -Wno-overloaded-virtual -Werror)

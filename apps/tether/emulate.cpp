@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/command_line/time_option.hpp"
 #include "apps/tether/commands.hpp"
-#include "apps/tether/time_option.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/link/emulated/presets.hpp"

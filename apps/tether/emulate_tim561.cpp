@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/command_line/time_option.hpp"
 #include "apps/tether/commands.hpp"
-#include "apps/tether/time_option.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/device/drivers/sick_tim/tim561_emulator.hpp"

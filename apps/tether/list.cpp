@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/command_line/key_listing.hpp"
 #include "apps/tether/commands.hpp"
-#include "apps/tether/key_listing.hpp"
 #include "tether/link/emulated/presets.hpp"
 #include "tether/passivity/methods/methods.hpp"
 #include "tether/robot/catalogue.hpp"
@@ -62,11 +62,12 @@ int list() {
 int list_metrics() {
   Rows rows;
   for (const signals::MetricName& metric : signals::kMetricNames) {
-    rows.emplace_back(metric.name, fmt::format("[{}]", metric.unit));
+    if (metric.of_every_session()) rows.emplace_back(metric.name, fmt::format("[{}]", metric.unit));
   }
   print_rows("of every session", rows);
   rows.clear();
-  for (const signals::TaskMetricName& metric : signals::kTaskMetricNames) {
+  for (const signals::MetricName& metric : signals::kMetricNames) {
+    if (metric.of_every_session()) continue;
     const bool of_task = !metric.task.empty();
     rows.emplace_back(metric.name,
                       fmt::format("{:<5}  {} = \"{}\"", fmt::format("[{}]", metric.unit),

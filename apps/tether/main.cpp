@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "apps/tether/command_line.hpp"
+#include "apps/tether/command_line/command_line.hpp"
+#include "apps/tether/command_line/unknown_word.hpp"
 #include "apps/tether/commands.hpp"
-#include "apps/tether/unknown_word.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::apps {

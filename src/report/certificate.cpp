@@ -5,17 +5,21 @@
 #include <fmt/format.h>
 
 #include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/session_traits.hpp"
 
 namespace tether::report {
 namespace {
+
+using scenario::EnergyPort;
+using signals::SideName;
 
 constexpr double kNothing = 1e-9;  // energies below it are rounding [J]
 
 std::string who(const scenario::Scenario& scenario, signals::Cast cast) {
   if (cast == signals::Cast::leader) return "the leader's port and its link";
   if (cast == signals::Cast::follower) return "the follower's port and its link";
-  if (scenario::is_driven(scenario)) return "the hand's port";
-  if (scenario.coupling.kind == control::CouplingKind::force_position) {
+  if (energy_port(scenario, SideName::follower) == EnergyPort::own) return "the hand's port";
+  if (energy_port(scenario, SideName::leader) == EnergyPort::hand) {
     return "the hand and the simulated system";
   }
   return "the two device ports";
@@ -30,7 +34,7 @@ std::string allowance(const passivity::Certificate& c) {
 
 std::string promise(const passivity::Certificate& c, const scenario::Scenario& scenario) {
   if (c.verdict != passivity::Verdict::passive) return " Nothing guaranteed it.";
-  if (scenario::is_driven(scenario)) {
+  if (energy_port(scenario, SideName::follower) == EnergyPort::own) {
     return " The store of the obstacles' force guarantees it; the platform has its own supply.";
   }
   return fmt::format(" The method, {}, guarantees it.", passivity::name(scenario.passivity.method));
@@ -49,11 +53,6 @@ std::string energy_in_words(double joules) {
   if (magnitude >= 0.1) return fmt::format("{:.3g} J", joules);
   if (magnitude >= 1e-4) return fmt::format("{:.3g} mJ", 1e3 * joules);
   return fmt::format("{:.3g} µJ", 1e6 * joules);
-}
-
-const char* port_name(const scenario::Scenario& scenario, signals::SideName side) noexcept {
-  if (side == signals::SideName::follower) return scenario::is_driven(scenario) ? "own" : "joints";
-  return scenario.coupling.kind == control::CouplingKind::force_position ? "hand" : "joints";
 }
 
 std::string violation_in_words(const passivity::Certificate& c) {

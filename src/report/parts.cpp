@@ -5,6 +5,7 @@
 #include "tether/robot/catalogue.hpp"
 #include "tether/scenario/guarantee.hpp"
 #include "tether/scenario/schema/coupling_fields.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/wall/wall_link.hpp"
 
 namespace tether::report {
@@ -175,7 +176,7 @@ std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenar
   }
   if (s.assist.present()) list.emplace_back("Assistance", assist_in_words(s.assist));
   list.emplace_back("Damping", damping_in_words(s));
-  if (scenario::is_driven(s)) {
+  if (scenario::has_scanner(s)) {
     list.emplace_back("Obstacles", obstacles_in_words(s.obstacles));
     list.emplace_back("Passivity",
                       fmt::format("of the hand's port: obstacles hold {:g} mJ in store; the "

@@ -4,6 +4,7 @@
 
 #include "tether/robot/catalogue.hpp"
 #include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/session_traits.hpp"
 
 namespace tether::report {
 
@@ -32,7 +33,7 @@ std::vector<std::string> left_out_metrics(const scenario::Scenario& scenario) {
       if (!expected) names.emplace_back(metric);
     }
   };
-  if (scenario::is_driven(scenario)) {
+  if (!scenario::shares_workspace(scenario)) {
     // the handle and the platform are in different places, and mean different things by it
     leave_out({"tracking_error_mean", "tracking_error_max", "orientation_error_mean",
                "orientation_error_max", "follower_travel", "travel_ratio", "force_error_mean"});

@@ -9,6 +9,7 @@
 #include "tether/report/certificate.hpp"
 #include "tether/report/machine_report.hpp"
 #include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/logs/log_file.hpp"
 #include "tether/signals/metric_names.hpp"
 
@@ -106,11 +107,10 @@ Json passivity_json(const scenario::Scenario& scenario, const passivity::Certifi
           {"least_j", c.least_j},
           {"first_violation_s", c.first_violation_s ? Json(*c.first_violation_s) : Json(nullptr)},
           {"voided_by", c.voided_by},
-          {"method", scenario::is_driven(scenario) ? std::string_view("obstacle-store")
-                                                   : passivity::name(scenario.passivity.method)},
+          {"method", scenario::guarantee_name(scenario)},
           {"port",
-           {{"leader", port_name(scenario, SideName::leader)},
-            {"follower", port_name(scenario, SideName::follower)}}},
+           {{"leader", name(energy_port(scenario, SideName::leader))},
+            {"follower", name(energy_port(scenario, SideName::follower))}}},
           {"stored_j", c.stored_j},
           {"tolerance_j", c.tolerance_j},
           {"taken_in_j", {{"leader", c.leader_j}, {"follower", c.follower_j}, {"sum", c.final_j}}},

@@ -1,6 +1,6 @@
 #include "tether/scenario/scenario_file.hpp"
 
-#include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -43,14 +43,20 @@ Scenario read(TomlDocument document, const std::string& name) {
   return scenario;
 }
 
+// by name, from all folders of scenarios/
+std::map<std::string, fs::path> shipped() {
+  std::map<std::string, fs::path> found;
+  for (const auto& entry : fs::recursive_directory_iterator(core::data_path("scenarios"))) {
+    if (entry.path().extension() == ".toml") found.emplace(entry.path().stem(), entry.path());
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<std::string> shipped_scenarios() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(core::data_path("scenarios"))) {
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
-  }
-  std::sort(names.begin(), names.end());
+  for (const auto& [name, path] : shipped()) names.push_back(name);
   return names;
 }
 
@@ -58,12 +64,13 @@ std::string find_scenario(const std::string& name_or_path) {
   const bool is_path =
       name_or_path.find('/') != std::string::npos || fs::path(name_or_path).extension() == ".toml";
   if (is_path) return name_or_path;
-  const auto names = shipped_scenarios();
-  if (std::find(names.begin(), names.end(), name_or_path) == names.end()) {
+  const auto known = shipped();
+  const auto found = known.find(name_or_path);
+  if (found == known.end()) {
     throw core::InputError(fmt::format("unknown scenario \"{}\"{}", name_or_path,
-                                       core::suggestion(name_or_path, names)));
+                                       core::suggestion(name_or_path, shipped_scenarios())));
   }
-  return core::data_path("scenarios/" + name_or_path + ".toml").string();
+  return found->second.string();
 }
 
 Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides) {

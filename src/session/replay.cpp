@@ -11,6 +11,7 @@
 #include "tether/record/recorder.hpp"
 #include "tether/record/ros2/message_difference.hpp"
 #include "tether/scenario/scenario_file.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/changes.hpp"
 #include "tether/session/logs/log_file.hpp"
@@ -308,7 +309,7 @@ ReplayResult replay(const std::string& path) {
                         Changes::of_follower(scenario, setup), sink, told_by_controllers(scenario),
                         inputs);
   std::optional<record::ScanRecorder> scan_recorder;
-  if (is_driven(scenario)) scan_recorder.emplace(sink);
+  if (has_scanner(scenario)) scan_recorder.emplace(sink);
   record::LinkRecorder link_recorder(sink, scenario.rate);
   record::EventRecorder event_recorder(sink);
   // one side alone does not know of phases

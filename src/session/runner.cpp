@@ -6,6 +6,7 @@
 #include "session/logs/flight_recorder.hpp"
 #include "tether/core/error.hpp"
 #include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/logs/log_file.hpp"
 #include "tether/session/virtual_session.hpp"
 
@@ -26,7 +27,7 @@ RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
     throw core::InputError(
         "assist.source = \"process\" asks a process that lives in wall time; run with --realtime");
   }
-  if (scenario.scanner.source == scenario::ScannerParams::Source::tim561 && is_driven(scenario)) {
+  if (scenario.scanner.source == scenario::ScannerParams::Source::tim561 && has_scanner(scenario)) {
     throw core::InputError(
         "scanner.source = \"tim561\" is a scanner that lives in wall time; run with --realtime");
   }

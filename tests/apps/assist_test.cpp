@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "tests/apps/program.hpp"
-#include "tests/support/child_process.hpp"
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/child_process.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/assist/fixtures/force_hold.hpp"
 #include "tether/assistant/client/cat_client.hpp"
 #include "tether/assistant/client/cat_udp_client.hpp"

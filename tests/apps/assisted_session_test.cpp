@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "tests/apps/program.hpp"
-#include "tests/support/child_process.hpp"
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/child_process.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/record/mcap/mcap_reader.hpp"
 #include "tether/record/ros2/ros2_messages.hpp"
 

@@ -19,7 +19,8 @@ void expect_not_in(const Outcome& outcome, std::initializer_list<const char*> pa
 
 TEST(Check, DecidesEveryPropertyOfEveryShippedScenario) {
   int scenarios = 0;
-  for (const auto& file : std::filesystem::directory_iterator(TETHER_SOURCE_DIR "/scenarios")) {
+  for (const auto& file :
+       std::filesystem::recursive_directory_iterator(TETHER_SOURCE_DIR "/scenarios")) {
     if (file.path().extension() != ".toml") continue;
     ++scenarios;
     SCOPED_TRACE(file.path().stem().string());

@@ -1,13 +1,13 @@
 // The whole command line: help that fits a screen, examples that parse, completion and manual
 // page that leave nothing out.
-#include "apps/tether/command_line.hpp"
+#include "apps/tether/command_line/command_line.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <sstream>
 
-#include "apps/tether/command_tree.hpp"
-#include "apps/tether/help_page.hpp"
+#include "apps/tether/command_line/command_tree.hpp"
+#include "apps/tether/command_line/help_page.hpp"
 #include "tests/apps/program.hpp"
 
 namespace tether::apps {

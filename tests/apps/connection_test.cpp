@@ -1,6 +1,6 @@
 // Sides that do not find each other say why while they wait, and what mends it.
 #include "tests/apps/faults.hpp"
-#include "tests/support/child_process.hpp"
+#include "tests/support/processes/child_process.hpp"
 #include "tether/link/udp/udp_socket.hpp"
 
 namespace tether::apps {

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/apps/program.hpp"
-#include "tests/support/child_process.hpp"
+#include "tests/support/processes/child_process.hpp"
 #include "tether/device/drivers/sick_tim/tim561_emulator.hpp"
 #include "tether/record/mcap/mcap_reader.hpp"
 #include "tether/record/ros2/ros2_messages.hpp"

@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/apps/program.hpp"
-#include "tests/support/patience.hpp"
-#include "tests/support/side_process.hpp"
+#include "tests/support/processes/patience.hpp"
+#include "tests/support/processes/side_process.hpp"
 #include "tether/scenario/scenario_file.hpp"
 
 namespace tether::apps {

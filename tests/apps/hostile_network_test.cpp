@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/apps/faults.hpp"
-#include "tests/support/listening_relay.hpp"
+#include "tests/support/processes/listening_relay.hpp"
 
 namespace tether::apps {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "tests/apps/program.hpp"
-#include "tests/support/child_process.hpp"
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/child_process.hpp"
+#include "tests/support/processes/patience.hpp"
 
 namespace tether::apps {
 namespace {

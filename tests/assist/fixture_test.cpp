@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/not_finite.hpp"
+#include "tests/support/random/not_finite.hpp"
 
 namespace tether::assist {
 namespace {

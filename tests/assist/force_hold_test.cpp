@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/not_finite.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/not_finite.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/meshes.hpp"
+#include "tests/support/oracles/meshes.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

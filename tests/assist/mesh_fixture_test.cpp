@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/assist/tool_at.hpp"
-#include "tests/support/meshes.hpp"
-#include "tests/support/random_draw.hpp"
-#include "tests/support/random_vector.hpp"
+#include "tests/support/oracles/meshes.hpp"
+#include "tests/support/random/random_draw.hpp"
+#include "tests/support/random/random_vector.hpp"
 #include "tether/assist/scene/scene.hpp"
 
 namespace tether::assist {

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::assist {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "tests/assist/drawn_scan.hpp"
 #include "tests/support/allocation_counter.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

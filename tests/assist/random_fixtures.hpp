@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "tests/support/random_draw.hpp"
-#include "tests/support/random_vector.hpp"
+#include "tests/support/random/random_draw.hpp"
+#include "tests/support/random/random_vector.hpp"
 #include "tether/assist/scene/scene.hpp"
 
 namespace tether::test {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

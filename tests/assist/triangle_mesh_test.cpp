@@ -7,10 +7,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
-#include "tests/support/meshes.hpp"
-#include "tests/support/not_finite.hpp"
-#include "tests/support/random_draw.hpp"
-#include "tests/support/random_vector.hpp"
+#include "tests/support/oracles/meshes.hpp"
+#include "tests/support/random/not_finite.hpp"
+#include "tests/support/random/random_draw.hpp"
+#include "tests/support/random/random_vector.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::assist {

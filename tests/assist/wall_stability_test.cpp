@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/assist/scene/scene.hpp"
 
 namespace tether::assist {

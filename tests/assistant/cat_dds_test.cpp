@@ -5,7 +5,7 @@
 #include <dds/dds.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/assistant/client/cat_client.hpp"
 #include "tether/assistant/protocol/fixture_desk.hpp"
 #include "tether/assistant/protocol/fixture_view.hpp"

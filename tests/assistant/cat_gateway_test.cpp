@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/patience.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/processes/patience.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/assistant/client/cat_udp_client.hpp"
 #include "tether/core/error.hpp"
 

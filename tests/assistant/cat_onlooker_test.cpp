@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/fast_dds.hpp"
-#include "tests/support/patience.hpp"
+#include "tests/support/oracles/fast_dds.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/assistant/service/cat_service.hpp"
 
 namespace tether::assistant {

@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "tests/control/one_joint.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::control {
 namespace {

@@ -1,8 +1,8 @@
 // the couplings beside each other: what they ask for, what they tell, and how they are related
 #include <gtest/gtest.h>
 
-#include "tests/support/random_draw.hpp"
-#include "tests/support/random_vector.hpp"
+#include "tests/support/random/random_draw.hpp"
+#include "tests/support/random/random_vector.hpp"
 #include "tether/control/couplings/four_channel.hpp"
 #include "tether/control/couplings/position_position.hpp"
 #include "tether/control/couplings/rate.hpp"

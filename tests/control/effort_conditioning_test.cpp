@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::control {
 namespace {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/control/ticks.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/kinematics.hpp"
 #include "tether/spatial/pose.hpp"

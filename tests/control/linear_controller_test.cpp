@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/control/ticks.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/control/platform/platform_control.hpp"
 #include "tether/control/platform/wheel_control.hpp"
 #include "tether/core/error.hpp"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/control/ticks.hpp"
-#include "tests/support/rolling_platform.hpp"
+#include "tests/support/sides/rolling_platform.hpp"
 #include "tether/control/platform/torque_distribution.hpp"
 #include "tether/control/platform/wheel_control.hpp"
 

@@ -6,7 +6,7 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/control/trajectories/pose_segment.hpp"
 
 namespace tether::control {

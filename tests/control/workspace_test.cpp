@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "tests/support/random_draw.hpp"
-#include "tests/support/random_vector.hpp"
+#include "tests/support/random/random_draw.hpp"
+#include "tests/support/random/random_vector.hpp"
 
 namespace tether::control {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "tests/support/rolling_platform.hpp"
+#include "tests/support/sides/rolling_platform.hpp"
 #include "tether/device/drivers/smart_wheels/bus_watchdog.hpp"
 #include "tether/device/drivers/smart_wheels/smart_wheel.hpp"
 #include "tether/device/drivers/smart_wheels/smart_wheel_motor.hpp"

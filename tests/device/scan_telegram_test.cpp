@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/telegrams.hpp"
+#include "tests/support/oracles/telegrams.hpp"
 
 namespace tether::device {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/lock_counter.hpp"
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/core/error.hpp"
 #include "tether/device/drivers/sick_tim/tim561_emulator.hpp"
 

@@ -38,25 +38,25 @@ class Quick:
 
 
 QUICK = [
-    Quick("docs/cat-statistics.md", "study cat-statistics"),
-    Quick("docs/human-arm.md", "study human-arm"),
-    Quick("docs/couplings.md", "study couplings"),
-    Quick("docs/platform-control.md", "study platform", "--speeds 1.2 --motions straight",
+    Quick("docs/measured/cat-statistics.md", "study cat-statistics"),
+    Quick("docs/measured/human-arm.md", "study human-arm"),
+    Quick("docs/measured/couplings.md", "study couplings"),
+    Quick("docs/measured/platform-control.md", "study platform", "--speeds 1.2 --motions straight",
           "at 1.2 m/s"),
-    Quick("docs/user-studies.md", "study positioning", "--operators 1 --link luna", "operator 1"),
+    Quick("docs/measured/user-studies.md", "study positioning", "--operators 1 --link luna", "operator 1"),
     # ten insertions with their contacts: rounding moved them by 3 %
-    Quick("docs/user-studies.md", "study peg_in_hole", "--operators 1 --link ideal", "operator 1",
+    Quick("docs/measured/user-studies.md", "study peg_in_hole", "--operators 1 --link ideal", "operator 1",
           rounding=0.06),
-    Quick("docs/passivity-methods.md", "study passivity", "--link luna --seeds 1", "seed 1"),
+    Quick("docs/measured/passivity-methods.md", "study passivity", "--link luna --seeds 1", "seed 1"),
     # contacts again
-    Quick("docs/tool-pickup.md", "study tool_pickup", "--operators 2 --repeats 1", "first pick-up",
+    Quick("docs/measured/tool-pickup.md", "study tool_pickup", "--operators 2 --repeats 1", "first pick-up",
           rounding=0.06),
     # where the platform comes to rest behind the doorway is not asked for: rounding moved it by 8 mm
     Quick("docs/driving.md", "study drive", "--courses doorway --seeds 1", "seed 1",
           without="stop error [m]"),
-    Quick("docs/reproduction.md", "reproduce", "--quick --only 2.falcon", "experiment"),
-    Quick("docs/reproduction.md", "reproduce", "--quick --only 3.human_arm", "experiment"),
-    Quick("docs/reproduction.md", "reproduce", "--quick --only 5.models", "experiment"),
+    Quick("docs/measured/reproduction.md", "reproduce", "--quick --only 2.falcon", "experiment"),
+    Quick("docs/measured/reproduction.md", "reproduce", "--quick --only 3.human_arm", "experiment"),
+    Quick("docs/measured/reproduction.md", "reproduce", "--quick --only 5.models", "experiment"),
 ]
 
 

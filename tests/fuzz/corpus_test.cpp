@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/targets.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::fuzz {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <rapidcheck.h>
 
-#include "tests/support/not_finite.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/not_finite.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/guard/device_view.hpp"
 #include "tether/guard/limits/inertia_factor.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/not_finite.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/not_finite.hpp"
+#include "tests/support/random/random_draw.hpp"
 #include "tether/core/error.hpp"
 #include "tether/guard/stops/contact_watch.hpp"
 #include "tether/guard/stops/frozen_watch.hpp"

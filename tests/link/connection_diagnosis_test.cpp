@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "tests/support/allocation_counter.hpp"
-#include "tests/support/udp_pair.hpp"
+#include "tests/support/processes/udp_pair.hpp"
 
 namespace tether::link {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/random_link.hpp"
+#include "tests/support/random/random_link.hpp"
 #include "tether/passivity/energy_tank.hpp"
 
 namespace tether::link {

@@ -9,7 +9,7 @@ target_compile_definitions(link_tests PRIVATE TETHER_LINK_PEER="$<TARGET_FILE:li
 # who looks on is another implementation
 find_package(fastrtps REQUIRED)
 find_package(fastcdr REQUIRED)
-target_sources(link_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/fast_dds.cpp)
+target_sources(link_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/oracles/fast_dds.cpp)
 target_link_libraries(link_tests PRIVATE fastrtps fastcdr)
 
 # what is announced is read back from CycloneDDS itself, and messages are made by hand

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
-#include "tests/support/hand_ticked.hpp"
-#include "tests/support/patience.hpp"
-#include "tests/support/ros_master.hpp"
-#include "tests/support/same_sample.hpp"
+#include "tests/support/processes/patience.hpp"
+#include "tests/support/processes/ros_master.hpp"
+#include "tests/support/random/same_sample.hpp"
+#include "tests/support/sides/hand_ticked.hpp"
 #include "tether/core/error.hpp"
 
 namespace tether::link {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/not_finite.hpp"
+#include "tests/support/random/not_finite.hpp"
 #include "tether/control/engagement/engagement.hpp"
 #include "tether/passivity/methods/methods.hpp"
 

@@ -34,7 +34,7 @@ holds() {  # PACKAGE FILE...
     grep -q " \./usr/$file\$" contents.txt || { echo "the package has no $file" >&2; exit 1; }
   done
 }
-holds "$deb" bin/tether share/tether/scenarios/omega_lwr_wall.toml share/tether/robots/panda.xml \
+holds "$deb" bin/tether share/tether/scenarios/passive_arm/omega_lwr_wall.toml share/tether/robots/panda.xml \
   share/man/man1/tether.1.gz share/bash-completion/completions/tether \
   share/zsh/vendor-completions/_tether share/fish/vendor_completions.d/tether.fish \
   share/doc/tether/copyright share/doc/tether/changelog.gz
@@ -48,7 +48,7 @@ holds "$dev" include/tether/session/runner.hpp 'lib/.*cmake/tether/tetherConfig.
 
 # unpacked anywhere, the program finds what belongs to it
 dpkg-deb -x "$deb" "$scratch/unpacked"
-cp "$scratch/unpacked/usr/share/tether/scenarios/positioning.toml" \
+cp "$scratch/unpacked/usr/share/tether/scenarios/passive_arm/positioning.toml" \
   "$scratch/unpacked/usr/share/tether/scenarios/only_here.toml"
 cd "$scratch/elsewhere"
 "$scratch/unpacked/usr/bin/tether" list >list.txt

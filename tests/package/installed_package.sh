@@ -18,7 +18,7 @@ prefix=$scratch/prefix
 mv "$prefix" "$scratch/moved"
 prefix=$scratch/moved
 # a name that only this prefix has for a scenario tells where the program looks
-mv "$prefix/share/tether/scenarios/peg_in_hole.toml" "$prefix/share/tether/scenarios/only_here.toml"
+mv "$prefix/share/tether/scenarios/passive_arm/peg_in_hole.toml" "$prefix/share/tether/scenarios/only_here.toml"
 
 configure() {
   "$cmake" -S "$here/consumer" -B "$1" -G Ninja -DCMAKE_BUILD_TYPE=Debug \

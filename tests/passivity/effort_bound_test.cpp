@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/passivity/port_of.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::passivity {
 namespace {

@@ -80,8 +80,9 @@ RC_GTEST_PROP(Verdict, OfABoundIsNeverBetter, ()) {
   RC_ASSERT(judge(row) == (kept ? Verdict::agrees : Verdict::worse));
 }
 
-// A wider spread can take a verdict away and give none. Against a figure that has a spread of its own
-// from fewer values this is not so: Welch's degrees of freedom grow with our share of the variance.
+// A wider spread can take a verdict away and give none. Against a figure that has a spread of its
+// own from fewer values this is not so: Welch's degrees of freedom grow with our share of the
+// variance.
 RC_GTEST_PROP(Verdict, OfWiderSpreadsIsNeverMoreCertain, ()) {
   Row row = any_row();
   row.theirs->spread.reset();

@@ -4,8 +4,8 @@
 
 #include "tests/robot/agreement.hpp"
 #include "tests/robot/tested_robots.hpp"
-#include "tests/support/kdl_model.hpp"
-#include "tests/support/kdl_oracle.hpp"
+#include "tests/support/oracles/kdl_model.hpp"
+#include "tests/support/oracles/kdl_oracle.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 

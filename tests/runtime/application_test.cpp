@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/runtime/deployments.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::runtime {
 namespace {

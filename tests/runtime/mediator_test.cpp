@@ -4,7 +4,7 @@
 
 #include "tests/runtime/deployments.hpp"
 #include "tests/support/allocation_counter.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::runtime {
 namespace {

@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "tests/support/puppet_device.hpp"
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
+#include "tests/support/sides/puppet_device.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/assemble/guards.hpp"

@@ -1,6 +1,6 @@
 // Every passivity method on ten thousand random pairs of ports, links and askers: the account holds
 // to the last digit, and neither side spends what it does not have.
-#include "tests/support/joined_ports.hpp"
+#include "tests/support/sides/joined_ports.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/cases.hpp"
+#include "tests/support/random/cases.hpp"
 #include "tether/passivity/methods/methods.hpp"
 
 namespace tether::session {

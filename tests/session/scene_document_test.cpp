@@ -202,7 +202,8 @@ void expect_tool_in_place(const json& side, const robot::Chain& chain) {
 
 TEST(SceneDocument, PlacesTheRobotsOfEveryShippedScenarioInTheirWorlds) {
   int scenarios = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(core::data_path("scenarios"))) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(core::data_path("scenarios"))) {
     if (entry.path().extension() != ".toml") continue;
     const scenario::Scenario scenario = scenario::load_scenario(entry.path().string());
     SCOPED_TRACE(scenario.name);

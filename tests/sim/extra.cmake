@@ -1,2 +1,2 @@
 target_sources(sim_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/allocation_counter.cpp)
-target_sources(sim_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/blind_drive.cpp)
+target_sources(sim_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/sides/blind_drive.cpp)

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "tests/support/random_draw.hpp"
+#include "tests/support/random/random_draw.hpp"
 
 namespace tether::test {
 

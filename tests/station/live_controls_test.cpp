@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/scenario/fixture_file.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/session/wall/wall_session.hpp"

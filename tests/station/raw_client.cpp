@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/station/server/listen_address.hpp"
 
 namespace tether::test {

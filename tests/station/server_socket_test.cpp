@@ -8,7 +8,7 @@
 
 #include "tests/station/raw_client.hpp"
 #include "tests/station/scripted_host.hpp"
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/station/server/server.hpp"
 
 namespace tether::station {

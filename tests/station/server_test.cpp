@@ -10,7 +10,7 @@
 
 #include "tests/station/raw_client.hpp"
 #include "tests/station/scripted_host.hpp"
-#include "tests/support/patience.hpp"
+#include "tests/support/processes/patience.hpp"
 #include "tether/core/error.hpp"
 #include "tether/station/server/access_token.hpp"
 

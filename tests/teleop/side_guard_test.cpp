@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/puppet_stages.hpp"
+#include "tests/support/sides/puppet_stages.hpp"
 
 namespace tether::teleop {
 namespace {

@@ -1,7 +1,7 @@
 // What a side gives to each of its stages, and what it makes of what they say.
 #include <gtest/gtest.h>
 
-#include "tests/support/puppet_stages.hpp"
+#include "tests/support/sides/puppet_stages.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
 

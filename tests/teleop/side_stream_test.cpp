@@ -1,7 +1,7 @@
 // Sides of a force-position coupling: an arm that displays a simulated system, and the system.
 #include <gtest/gtest.h>
 
-#include "tests/support/puppet_stages.hpp"
+#include "tests/support/sides/puppet_stages.hpp"
 #include "tether/control/compensation/apparent_inertia.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"

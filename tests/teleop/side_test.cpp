@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/puppet_device.hpp"
+#include "tests/support/sides/puppet_device.hpp"
 #include "tether/control/estimators/finite_difference.hpp"
 #include "tether/link/emulated/emulated_link.hpp"
 #include "tether/robot/catalogue.hpp"

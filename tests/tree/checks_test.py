@@ -1,5 +1,6 @@
 """The checks of this folder on made-up trees: what they must refuse and what they must let pass."""
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -106,10 +107,84 @@ class Leftovers(Tree):
         self.assertEqual(self.check("leftovers.py"), (0, ""))
 
 
+class Folders(Tree):
+    def test_name_one_of_26_files(self):
+        for i in range(26):
+            self.write(f"docs/{i}.md", "")
+        status, said = self.check("folders.py")
+        self.assertEqual(status, 1)
+        self.assertIn("docs: 26 files", said)
+
+    def test_let_25_files_and_what_a_build_makes_pass(self):
+        for i in range(25):
+            self.write(f"docs/{i}.md", "")
+        for i in range(30):
+            self.write(f"build/release/{i}.o", "")
+        self.assertEqual(self.check("folders.py"), (0, ""))
+
+
+class EmptyTests(Tree):
+    def setUp(self):
+        super().setUp()
+        self.write("tests/core/a_test.cpp", "TEST(A, IsSo) {\n  EXPECT_TRUE(a());\n}\n")
+        self.write("web/tests/a.test.ts", "describe('a', () => {\n  it('is so', () => {});\n});\n")
+
+    def test_name_a_source_without_a_test(self):
+        self.write("tests/core/b_test.cpp", "")
+        self.write("web/tests/operator/b.test.ts", "import { expect, it } from 'vitest';\n")
+        status, said = self.check("empty_tests.py")
+        self.assertEqual(status, 1)
+        self.assertEqual(
+            said,
+            "tests/core/b_test.cpp: a source of tests without a test\n"
+            "web/tests/operator/b.test.ts: a source of tests without a test\n",
+        )
+
+    def test_let_properties_and_parametrised_tests_pass(self):
+        self.write("tests/core/b_test.cpp", "RC_GTEST_PROP(B, Holds, (int x)) {\n}\n")
+        self.write("web/tests/b.test.ts", "it.each([1, 2])('holds', () => {});\n")
+        self.assertEqual(self.check("empty_tests.py"), (0, ""))
+
+
+class IncludeGraph(Tree):
+    def graph(self, *options):
+        done = subprocess.run(
+            [sys.executable, "-B", HERE.parents[1] / "tools/include_graph.py", *options, self.root],
+            capture_output=True, text=True, check=False,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def test_name_files_that_include_each_other(self):
+        self.write("include/tether/core/a.hpp", '#include "tether/core/b.hpp"\n')
+        self.write("include/tether/core/b.hpp", '#include "tether/core/c.hpp"\n')
+        self.write("include/tether/core/c.hpp", '#include "tether/core/a.hpp"\n')
+        status, said = self.graph("--cycles")
+        self.assertEqual(status, 1)
+        self.assertIn("core/a.hpp -> core/b.hpp -> core/c.hpp -> core/a.hpp", said)
+
+    def test_let_a_header_pass_that_is_included_twice(self):
+        self.write("include/tether/core/a.hpp", "")
+        self.write("include/tether/core/b.hpp", '#include "tether/core/a.hpp"\n')
+        self.write("src/robot/c.cpp", '#include "tether/core/a.hpp"\n#include "tether/core/b.hpp"\n')
+        self.assertEqual(self.graph("--cycles"), (0, ""))
+        self.assertEqual(self.graph(), (0, "core: -\nrobot: core\n"))
+
+    def test_draw_no_arrow_that_follows_from_others(self):
+        self.write("include/tether/core/a.hpp", "")
+        self.write("include/tether/robot/b.hpp", '#include "tether/core/a.hpp"\n')
+        self.write("src/guard/c.cpp", '#include "tether/core/a.hpp"\n#include "tether/robot/b.hpp"\n')
+        status, drawn = self.graph("--svg")
+        self.assertEqual(status, 0)
+        self.assertEqual(
+            re.findall(r"<title>(\w+)&#45;&gt;(\w+)</title>", drawn),
+            [("guard", "robot"), ("robot", "core")],
+        )
+
+
 class WrongRoot(unittest.TestCase):
     def test_is_a_failure(self):
         with tempfile.TemporaryDirectory() as empty:
-            for check in ("duplicates.py", "file_lengths.py"):
+            for check in ("duplicates.py", "file_lengths.py", "folders.py", "empty_tests.py"):
                 done = subprocess.run(
                     [sys.executable, "-B", HERE / check, empty], capture_output=True, check=False
                 )

@@ -1,6 +1,7 @@
-// The metrics of a session: stable names and units, in the order they are reported. What they mean
-// is in docs/metrics.md; module study computes them. Here so that a scenario's bounds can be
-// checked when it is read.
+// The metrics of a session, each declared once: stable name, unit, and whose sessions have it, in
+// the order they are reported. What they mean is in docs/metrics.md; module report computes them
+// and puts each under its declaration, metric("tracking_error_mean"). Here so that a scenario's
+// bounds can be checked when it is read.
 #pragma once
 
 #include <array>
@@ -18,7 +19,19 @@ struct MetricName {
   std::string_view name;
   std::string_view unit;  // SI
   Teller teller = Teller::both_together;
+  std::string_view task = {};      // operator.task; any when empty
+  std::string_view coupling = {};  // coupling.kind; any when empty
+
+  constexpr bool of_every_session() const noexcept { return task.empty() && coupling.empty(); }
 };
+
+constexpr MetricName of_task(std::string_view name, std::string_view unit, std::string_view task) {
+  return {.name = name, .unit = unit, .task = task};
+}
+constexpr MetricName of_coupling(std::string_view name, std::string_view unit,
+                                 std::string_view coupling) {
+  return {.name = name, .unit = unit, .coupling = coupling};
+}
 
 inline constexpr std::array kMetricNames{
     MetricName{"tracking_error_mean", "m"},
@@ -58,7 +71,34 @@ inline constexpr std::array kMetricNames{
     MetricName{"assist_force_max", "N", Teller::leader},
     MetricName{"assist_energy", "J", Teller::leader},
     MetricName{"assist_chatter", "1/s", Teller::leader},
+    of_task("positioning_error_mean", "m", "positioning"),
+    of_task("interaction_force_mean", "N", "peg_in_hole"),
+    of_task("interaction_energy", "J", "peg_in_hole"),
+    of_task("insertions", "1", "peg_in_hole"),
+    of_task("insertion_time_mean", "s", "peg_in_hole"),
+    of_task("approach_time", "s", "tool_pickup"),
+    of_task("search_time", "s", "tool_pickup"),
+    of_task("insertion_time", "s", "tool_pickup"),
+    of_task("total_time", "s", "tool_pickup"),
+    of_task("path_deviation_mean", "m", "tool_pickup"),
+    of_task("touch_force_mean", "N", "tool_pickup"),
+    of_task("collisions", "1", "drive"),
+    of_task("clearance_min", "m", "drive"),
+    of_task("stop_error", "m", "drive"),
+    of_task("lateral_rms", "m", "drive"),
+    of_task("course_share", "1", "drive"),
+    of_task("driving_time", "s", "drive"),
+    of_coupling("display_lag", "s", "force-position"),
+    of_coupling("display_error_rms", "m", "force-position"),
 };
+
+// the declaration of that name; a name without one does not compile
+consteval const MetricName& metric(std::string_view name) {
+  for (const MetricName& known : kMetricNames) {
+    if (known.name == name) return known;
+  }
+  throw "no metric of this name is declared";
+}
 
 // whether a process that plays these sides can tell it
 constexpr bool is_told_by(Cast cast, const MetricName& metric) noexcept {
@@ -74,33 +114,5 @@ constexpr bool is_told_by(Cast cast, const MetricName& metric) noexcept {
   }
   return cast == Cast::both;
 }
-
-// those of a user task or of a coupling, and of no other session
-struct TaskMetricName : MetricName {
-  std::string_view task;           // operator.task; any when empty
-  std::string_view coupling = {};  // coupling.kind; any when empty
-};
-
-inline constexpr std::array kTaskMetricNames{
-    TaskMetricName{{"positioning_error_mean", "m"}, "positioning"},
-    TaskMetricName{{"interaction_force_mean", "N"}, "peg_in_hole"},
-    TaskMetricName{{"interaction_energy", "J"}, "peg_in_hole"},
-    TaskMetricName{{"insertions", "1"}, "peg_in_hole"},
-    TaskMetricName{{"insertion_time_mean", "s"}, "peg_in_hole"},
-    TaskMetricName{{"approach_time", "s"}, "tool_pickup"},
-    TaskMetricName{{"search_time", "s"}, "tool_pickup"},
-    TaskMetricName{{"insertion_time", "s"}, "tool_pickup"},
-    TaskMetricName{{"total_time", "s"}, "tool_pickup"},
-    TaskMetricName{{"path_deviation_mean", "m"}, "tool_pickup"},
-    TaskMetricName{{"touch_force_mean", "N"}, "tool_pickup"},
-    TaskMetricName{{"collisions", "1"}, "drive"},
-    TaskMetricName{{"clearance_min", "m"}, "drive"},
-    TaskMetricName{{"stop_error", "m"}, "drive"},
-    TaskMetricName{{"lateral_rms", "m"}, "drive"},
-    TaskMetricName{{"course_share", "1"}, "drive"},
-    TaskMetricName{{"driving_time", "s"}, "drive"},
-    TaskMetricName{{"display_lag", "s"}, "", "force-position"},
-    TaskMetricName{{"display_error_rms", "m"}, "", "force-position"},
-};
 
 }  // namespace tether::signals

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/metrics/task_metric.hpp"
-
 namespace tether::report {
 namespace {
+
+using signals::metric;
 
 constexpr double kLongestShift = 0.6;  // shift [s]
 constexpr std::size_t kEvery = 5;      // ticks that are compared with all shifts
@@ -63,10 +63,8 @@ std::optional<double> DisplayLag::error_root_mean_square() const noexcept {
 }
 
 void DisplayLag::append_to(std::vector<Metric>& metrics) const {
-  if (const auto value = lag()) append_task_metric(metrics, "display_lag", *value);
-  if (const auto value = error_root_mean_square()) {
-    append_task_metric(metrics, "display_error_rms", *value);
-  }
+  put(metrics, metric("display_lag"), lag());
+  put(metrics, metric("display_error_rms"), error_root_mean_square());
 }
 
 }  // namespace tether::report

@@ -2,12 +2,13 @@
 
 #include <cmath>
 
-#include "report/metrics/task_metric.hpp"
 #include "tether/robot/platform.hpp"
 #include "tether/sim/world/world_file.hpp"
 
 namespace tether::report {
 namespace {
+
+using signals::metric;
 
 CourseParams course_of(const scenario::CourseParams& course) {
   CourseParams params{.stop = course.stop, .margin = course.margin};
@@ -42,13 +43,12 @@ void DriveObserver::see(const assist::RangeScan& scan, const signals::Tick& foll
 void DriveObserver::append_to(std::vector<Metric>& metrics) const {
   if (!seen_) return;
   const DriveMetrics m = watch_.metrics();
-  append_task_metric(metrics, "collisions", m.collisions);
-  if (std::isfinite(m.least_clearance))
-    append_task_metric(metrics, "clearance_min", m.least_clearance);
-  if (m.stop_error) append_task_metric(metrics, "stop_error", *m.stop_error);
-  append_task_metric(metrics, "lateral_rms", m.lateral_rms);
-  append_task_metric(metrics, "course_share", m.way);
-  append_task_metric(metrics, "driving_time", m.driving_time);
+  put(metrics, metric("collisions"), m.collisions);
+  if (std::isfinite(m.least_clearance)) put(metrics, metric("clearance_min"), m.least_clearance);
+  put(metrics, metric("stop_error"), m.stop_error);
+  put(metrics, metric("lateral_rms"), m.lateral_rms);
+  put(metrics, metric("course_share"), m.way);
+  put(metrics, metric("driving_time"), m.driving_time);
 }
 
 }  // namespace tether::report

@@ -5,10 +5,15 @@
 #include <cmath>
 #include <limits>
 
+#include "tether/report/metrics/display_lag.hpp"
+#include "tether/report/metrics/task_metrics.hpp"
 #include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/session_traits.hpp"
 
 namespace tether::report {
 namespace {
+
+using signals::metric;
 
 constexpr double kForever = 1e9;      // [s]
 constexpr double kOscillation = 0.5;  // a force below it has no sign [N]
@@ -29,29 +34,67 @@ bool are_engaged(signals::Cast cast, const signals::Tick& leader,
          (cast == signals::Cast::leader || begins_to_engage(follower));
 }
 
+struct Mean {
+  double sum = 0;
+  double max = 0;
+  void add(double x) noexcept {
+    sum += x;
+    max = std::max(max, x);
+  }
+};
+
+struct Range {
+  spatial::Vector3 low, high;
+  void add(const spatial::Vector3& x, bool first) noexcept {
+    low = first ? x : low.cwiseMin(x).eval();
+    high = first ? x : high.cwiseMax(x).eval();
+  }
+};
+
+// of a side's energy account, while it is engaged
+struct Starvation {
+  std::size_t engaged = 0, starved = 0;  // ticks
+  double held_back = 0;                  // sum of shares
+  void add(const signals::Tick& tick) noexcept {
+    if (!is_engaged(tick)) return;
+    ++engaged;
+    const double lack = 1 - tick.energy.paid;
+    if (lack > kHeldBack) ++starved;
+    held_back += lack;
+  }
+  double share() const noexcept {
+    return held_back / std::max<double>(1, static_cast<double>(engaged));
+  }
+};
+
 }  // namespace
 
-void MetricsCollector::Mean::add(double x) noexcept {
-  sum += x;
-  max = std::max(max, x);
-}
+struct MetricsCollector::Window {
+  std::string name;
+  double from = 0, to = 0;
+  TaskMetrics task;
+  DisplayLag display;
+  double first = 0, last = 0;  // times that were seen [s]
+  std::size_t count = 0;
+  Mean tracking, delayed, orientation, operator_force, contact_force, force_error;
+  Mean energy, power, spring_force, force_difference, torque_difference, limited_step, penetration,
+      assist_force;
+  double assist_before = 0, assist_after = 0;  // energy of the fixtures at both ends [J]
+  int assist_ends = 0;                         // times that fixtures ceased to act
+  double led = 0, followed = 0;                // ways [m]
+  Starvation leader_account, follower_account;
+  double operator_work = 0;
+  double tlc_squared = 0;
+  double tank_min = 0;
+  double margin = 0;
+  std::array<int, 3> crossings{};  // of the force on the hand, per axis
+  Range leader, follower;
 
-void MetricsCollector::Range::add(const spatial::Vector3& x, bool first) noexcept {
-  low = first ? x : low.cwiseMin(x).eval();
-  high = first ? x : high.cwiseMax(x).eval();
-}
+  double mean(const Mean& of) const noexcept { return of.sum / static_cast<double>(count); }
+  double per_second(int times) const noexcept { return times / std::max(last - first, 1e-9); }
+};
 
-void MetricsCollector::Starvation::add(const signals::Tick& tick) noexcept {
-  if (!is_engaged(tick)) return;
-  ++engaged;
-  const double lack = 1 - tick.energy.paid;
-  if (lack > kHeldBack) ++starved;
-  held_back += lack;
-}
-
-double MetricsCollector::Starvation::share() const noexcept {
-  return held_back / std::max<double>(1, static_cast<double>(engaged));
-}
+MetricsCollector::~MetricsCollector() = default;
 
 MetricsCollector::MetricsCollector(const scenario::Scenario& scenario, signals::Cast cast)
     : cast_(cast),
@@ -62,7 +105,7 @@ MetricsCollector::MetricsCollector(const scenario::Scenario& scenario, signals::
       rate_(scenario.rate) {
   const TaskMetrics task(scenario);
   const DisplayLag display(scenario);
-  if (scenario::is_driven(scenario)) drive_ = std::make_unique<DriveObserver>(scenario);
+  if (scenario::has_course(scenario)) drive_ = std::make_unique<DriveObserver>(scenario);
   const double end = cast == signals::Cast::both ? scenario.duration : kForever;
   windows_.push_back({.name = "", .from = 0, .to = end, .task = task, .display = display});
   phantom_.watch(0, end);
@@ -181,60 +224,53 @@ std::array<bool, 3> MetricsCollector::crossed(const spatial::Vector3& force) noe
 }
 
 PhaseMetrics MetricsCollector::figures(std::size_t window) const {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   const Window& w = windows_[window];
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   if (w.count == 0) return out;
-  const double n = std::max<double>(1, static_cast<double>(w.count));
-  Eigen::Index axis = 0;
-  const double leader_travel = (w.leader.high - w.leader.low).maxCoeff(&axis);
-  const double follower_travel = w.follower.high[axis] - w.follower.low[axis];
+  const auto put = [&](const signals::MetricName& metric, std::optional<double> value) {
+    if (signals::is_told_by(cast_, metric)) report::put(out.metrics, metric, value);
+  };
   const bool follows = following_.applies();
-  const double lag = following_.lag(w.from, w.to).value_or(kNone);
-  const std::array<double, signals::kMetricNames.size()> values{
-      w.tracking.sum / n,
-      w.tracking.max,
-      follows ? w.delayed.sum / n : kNone,
-      follows ? w.delayed.max : kNone,
-      Following::reach(w.led, w.followed).value_or(kNone),
-      lag,
-      w.orientation.sum / n,
-      w.orientation.max,
-      w.operator_force.sum / n,
-      w.operator_force.max,
-      w.contact_force.sum / n,
-      w.contact_force.max,
-      leader_travel,
-      follower_travel,
-      leader_travel > 0 ? follower_travel / leader_travel : 0,
-      w.force_error.sum / n,
-      phantom_.mean(window).value_or(kNone),
-      w.operator_work,
-      *std::max_element(w.crossings.begin(), w.crossings.end()) / std::max(w.last - w.first, 1e-9),
-      std::sqrt(w.tlc_squared / n),
-      w.tank_min,
-      static_cast<double>(w.leader_account.starved) / rate_,
-      w.leader_account.share(),
-      static_cast<double>(w.follower_account.starved) / rate_,
-      w.follower_account.share(),
-      w.margin,
-      w.energy.max,
-      w.power.max,
-      w.spring_force.max,
-      w.force_difference.sum / n,
-      w.torque_difference.sum / n,
-      w.limited_step.max,
-      w.penetration.max,
-      w.assist_force.sum / n,
-      w.assist_force.max,
-      w.assist_after - w.assist_before,
-      w.assist_ends / std::max(w.last - w.first, 1e-9)};
-
-  for (std::size_t i = 0; i < signals::kMetricNames.size(); ++i) {
-    if (!signals::is_told_by(cast_, signals::kMetricNames[i]) || std::isnan(values[i])) continue;
-    out.metrics.push_back(
-        {signals::kMetricNames[i].name, signals::kMetricNames[i].unit, values[i]});
-  }
+  Eigen::Index axis = 0;
+  const double led = (w.leader.high - w.leader.low).maxCoeff(&axis);
+  const double followed = w.follower.high[axis] - w.follower.low[axis];
+  put(metric("tracking_error_mean"), w.mean(w.tracking));
+  put(metric("tracking_error_max"), w.tracking.max);
+  if (follows) put(metric("tracking_error_delayed_mean"), w.mean(w.delayed));
+  if (follows) put(metric("tracking_error_delayed_max"), w.delayed.max);
+  put(metric("follower_reach"), Following::reach(w.led, w.followed));
+  put(metric("follower_lag_s"), following_.lag(w.from, w.to));
+  put(metric("orientation_error_mean"), w.mean(w.orientation));
+  put(metric("orientation_error_max"), w.orientation.max);
+  put(metric("operator_force_mean"), w.mean(w.operator_force));
+  put(metric("operator_force_max"), w.operator_force.max);
+  put(metric("contact_force_mean"), w.mean(w.contact_force));
+  put(metric("contact_force_max"), w.contact_force.max);
+  put(metric("leader_travel"), led);
+  put(metric("follower_travel"), followed);
+  put(metric("travel_ratio"), led > 0 ? followed / led : 0);
+  put(metric("force_error_mean"), w.mean(w.force_error));
+  put(metric("phantom_force_mean"), phantom_.mean(window));
+  put(metric("operator_work"), w.operator_work);
+  put(metric("oscillation_rate"), w.per_second(*std::ranges::max_element(w.crossings)));
+  put(metric("tlc_force_rms"), std::sqrt(w.tlc_squared / static_cast<double>(w.count)));
+  put(metric("tank_min"), w.tank_min);
+  put(metric("leader_starved_s"), static_cast<double>(w.leader_account.starved) / rate_);
+  put(metric("leader_held_back_share"), w.leader_account.share());
+  put(metric("follower_starved_s"), static_cast<double>(w.follower_account.starved) / rate_);
+  put(metric("follower_held_back_share"), w.follower_account.share());
+  put(metric("passivity_margin"), w.margin);
+  put(metric("total_energy_max"), w.energy.max);
+  put(metric("power_to_hand_max"), w.power.max);
+  put(metric("spring_force_max"), w.spring_force.max);
+  put(metric("force_difference_mean"), w.mean(w.force_difference));
+  put(metric("torque_difference_mean"), w.mean(w.torque_difference));
+  put(metric("limited_force_step_max"), w.limited_step.max);
+  put(metric("fence_penetration_max"), w.penetration.max);
+  put(metric("assist_force_mean"), w.mean(w.assist_force));
+  put(metric("assist_force_max"), w.assist_force.max);
+  put(metric("assist_energy"), w.assist_after - w.assist_before);
+  put(metric("assist_chatter"), w.per_second(w.assist_ends));
   if (cast_ == signals::Cast::both) {
     w.task.append_to(out.metrics);
     w.display.append_to(out.metrics);

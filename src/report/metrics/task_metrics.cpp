@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "report/metrics/task_metric.hpp"
-
 namespace tether::report {
 namespace {
+
+using signals::metric;
 
 using Task = scenario::OperatorParams::Task;
 
@@ -68,19 +68,18 @@ void TaskMetrics::add_tool(double t, const signals::Tick& follower) noexcept {
 
 void TaskMetrics::append_tool(std::vector<Metric>& metrics) const {
   if (approached_ > 0) {
-    append_task_metric(metrics, "path_deviation_mean",
-                       deviation_sum_ / static_cast<double>(approached_));
+    put(metrics, metric("path_deviation_mean"), deviation_sum_ / static_cast<double>(approached_));
   }
   if (touched_ > 0) {
-    append_task_metric(metrics, "touch_force_mean", force_sum_ / static_cast<double>(touched_));
+    put(metrics, metric("touch_force_mean"), force_sum_ / static_cast<double>(touched_));
   }
   if (!phases_.touched()) return;
-  append_task_metric(metrics, "approach_time", *phases_.touched());
+  put(metrics, metric("approach_time"), *phases_.touched());
   if (!phases_.aligned()) return;
-  append_task_metric(metrics, "search_time", *phases_.aligned() - *phases_.touched());
+  put(metrics, metric("search_time"), *phases_.aligned() - *phases_.touched());
   if (!phases_.inserted()) return;
-  append_task_metric(metrics, "insertion_time", *phases_.inserted() - *phases_.aligned());
-  append_task_metric(metrics, "total_time", *phases_.inserted());
+  put(metrics, metric("insertion_time"), *phases_.inserted() - *phases_.aligned());
+  put(metrics, metric("total_time"), *phases_.inserted());
 }
 
 void TaskMetrics::add_interaction(const signals::Tick& follower) noexcept {
@@ -102,18 +101,16 @@ std::optional<bool> TaskMetrics::finished() const noexcept {
 
 void TaskMetrics::append_to(std::vector<Metric>& metrics) const {
   if (positioned_ > 0) {
-    append_task_metric(metrics, "positioning_error_mean",
-                       error_sum_ / static_cast<double>(positioned_));
+    put(metrics, metric("positioning_error_mean"), error_sum_ / static_cast<double>(positioned_));
   }
   if (task_ == Task::tool_pickup) return append_tool(metrics);
   if (task_ != Task::peg_in_hole) return;
   if (touched_ > 0) {
-    append_task_metric(metrics, "interaction_force_mean",
-                       force_sum_ / static_cast<double>(touched_));
+    put(metrics, metric("interaction_force_mean"), force_sum_ / static_cast<double>(touched_));
   }
-  append_task_metric(metrics, "interaction_energy", energy_);
-  append_task_metric(metrics, "insertions", insertions_);
-  if (insertions_ > 0) append_task_metric(metrics, "insertion_time_mean", time_sum_ / insertions_);
+  put(metrics, metric("interaction_energy"), energy_);
+  put(metrics, metric("insertions"), insertions_);
+  if (insertions_ > 0) put(metrics, metric("insertion_time_mean"), time_sum_ / insertions_);
 }
 
 }  // namespace tether::report

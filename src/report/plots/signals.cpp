@@ -5,6 +5,7 @@
 
 #include "report/plots/signal_values.hpp"
 #include "tether/report/shown_metrics.hpp"
+#include "tether/scenario/session_traits.hpp"
 
 namespace tether::report {
 namespace {
@@ -91,7 +92,7 @@ SignalCollector::SignalCollector(const scenario::Scenario& scenario, signals::Ca
       desired_level_(desired_level(scenario.passivity)),
       turns_(leader_turns(scenario)),
       assisted_(cast != signals::Cast::follower && scenario.assist.present()),
-      driven_(scenario::is_driven(scenario)),
+      drives_(scenario::has_course(scenario)),
       bounds_(scenario.guard),
       leader_guard_(scenario.leader.side.guard),
       follower_guard_(scenario.follower.side.guard),
@@ -112,7 +113,7 @@ void SignalCollector::observe(const signals::Tick& leader, const signals::Tick& 
 
   Values values{};
   put_motion(values, leader, follower);
-  if (driven_) put_drive(values, leader, follower);
+  if (drives_) put_drive(values, leader, follower);
   put_spring_torque(values, leader, follower, cast_);
   const Powers power{leader_power_.update(leader), follower_power_.update(follower)};
   put_guards(values, leader, follower, power, cast_);
@@ -130,7 +131,7 @@ PlotSeries SignalCollector::series(const char* label, const char* role, std::siz
 
 void SignalCollector::add_to(ReportData& report) const {
   report.time_s = decimator_.time_s();
-  if (driven_) {
+  if (drives_) {
     add_drive(report);
   } else {
     add_motion(report);

@@ -197,7 +197,7 @@ std::string tool_pickup_page(const PickupStatistics& s) {
   html += fmt::format(
       "<h1>Picking up a tool with and without assistance</h1>\n<p>{}. Nobody here is a person; "
       "what "
-      "they are made of stands in docs/tool-pickup.md.</p>\n",
+      "they are made of stands in docs/measured/tool-pickup.md.</p>\n",
       who(s));
   html += to_svg({s.operators, s.measures}, false) + report::html_table(ours(s));
   html +=

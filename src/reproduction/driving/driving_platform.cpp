@@ -12,7 +12,7 @@
 namespace tether::reproduction {
 namespace {
 
-// docs/platform-control.md
+// docs/measured/platform-control.md
 constexpr std::string_view kChosenLoops =
     "gain and low pass of the wheels' own loops, which the document does not name, were chosen so "
     "that they oscillate from 0.8 m/s on";

@@ -197,7 +197,7 @@ std::string platform_page(const std::vector<PlatformRun>& runs) {
          "<p>A platform on four smart wheels in simulation, from rest with its units turned at "
          "random. It is driven by control of the platform with torque distribution and weak wheel "
          "controllers, and by eight stiff wheel controllers alone. How and why: "
-         "docs/platform-control.md.</p>\n" +
+         "docs/measured/platform-control.md.</p>\n" +
          verdict(cases) + "<h2>At 1.2 m/s</h2>\n" + velocity_figure(runs) +
          "<h2>Over speed</h2>\n<p>RMS error of the velocity and RMS of what is faster than 2 Hz in "
          "the wheels' rim speeds, both over the wanted speed, in the last two thirds of the time "

@@ -25,7 +25,7 @@ std::pair<double, std::string_view> shown(std::string_view unit) {
   return {1, unit};
 }
 
-std::string heading_of(const signals::TaskMetricName& metric) {
+std::string heading_of(const signals::MetricName& metric) {
   const std::string_view unit = shown(metric.unit).second;
   return unit.empty() ? std::string(metric.name) : fmt::format("{} [{}]", metric.name, unit);
 }
@@ -59,7 +59,7 @@ UserRows margin_rows(const UserTask& task, UserSessions sessions) {
 // the task's other figures, which the document does not give: metric, then one per link
 UserRows other_rows(const UserTask& task, UserSessions sessions) {
   UserRows rows;
-  for (const signals::TaskMetricName& metric : signals::kTaskMetricNames) {
+  for (const signals::MetricName& metric : signals::kMetricNames) {
     if (metric.task != task.name || metric.name == task.metric) continue;
     rows.push_back({heading_of(metric)});
     const double scale = shown(metric.unit).first;
@@ -75,12 +75,12 @@ UserRows other_rows(const UserTask& task, UserSessions sessions) {
 // operator 1 over each link that was done: all figures of the task
 UserRows first_rows(const UserTask& task, UserSessions sessions) {
   UserRows rows{{"operator 1"}};
-  for (const signals::TaskMetricName& metric : signals::kTaskMetricNames) {
+  for (const signals::MetricName& metric : signals::kMetricNames) {
     if (metric.task == task.name) rows.front().push_back(heading_of(metric));
   }
   for (const DocumentedLink& link : task.links) {
     UserRows::value_type row{std::string(link.link)};
-    for (const signals::TaskMetricName& metric : signals::kTaskMetricNames) {
+    for (const signals::MetricName& metric : signals::kMetricNames) {
       if (metric.task != task.name) continue;
       const auto found = values(sessions, link.link, metric.name);
       const auto first = found.find(1);

@@ -190,17 +190,15 @@ void describe_expect(Fields& f, Scenario& s) {
   std::vector<std::string> phases;
   for (const Phase& phase : s.phases) phases.push_back(phase.name);
   std::vector<std::string> metrics;
-  metrics.reserve(signals::kMetricNames.size() + signals::kTaskMetricNames.size());
+  metrics.reserve(signals::kMetricNames.size());
   for (const signals::MetricName& metric : signals::kMetricNames) metrics.emplace_back(metric.name);
-  for (const signals::TaskMetricName& metric : signals::kTaskMetricNames)
-    metrics.emplace_back(metric.name);
   const auto coupling = kCouplingNames.at(static_cast<std::size_t>(s.coupling.kind)).name;
   f.list("expect", s.expect,
          [&](Fields& g, Expectation& e) {
            std::optional<double> min, max;
            g.choice("metric", e.metric, metrics,
                     {.help = "name of a metric", .noun = "metric", .required = true});
-           for (const signals::TaskMetricName& known : signals::kTaskMetricNames) {
+           for (const signals::MetricName& known : signals::kMetricNames) {
              if (e.metric != known.name) continue;
              g.check(known.task.empty() || name(s.person.task) == known.task, "metric",
                      fmt::format("{} needs operator.task = \"{}\"", known.name, known.task));

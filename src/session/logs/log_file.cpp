@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/logs/scene_document.hpp"
 
 namespace tether::session {
@@ -30,8 +31,8 @@ std::string build_fingerprint() {
 record::OptionalTopics optional_topics(const scenario::Scenario& scenario, signals::SideName side) {
   return {.guard = scenario::is_guarded(scenario, side),
           .assist = side == signals::SideName::leader && scenario.assist.present(),
-          .drive = scenario::is_driven(scenario),
-          .actual = side == signals::SideName::follower && scenario::is_driven(scenario)};
+          .drive = scenario::has_scanner(scenario),
+          .actual = side == signals::SideName::follower && scenario::has_course(scenario)};
 }
 
 namespace {
@@ -56,7 +57,7 @@ LogFile::LogFile(const std::string& path, const scenario::Scenario& scenario,
                 optional_topics(scenario, signals::SideName::follower)),
       link_(sink_, scenario.rate),
       events_(sink_) {
-  if (is_driven(scenario)) scans_.emplace(sink_);
+  if (has_scanner(scenario)) scans_.emplace(sink_);
   writer_.add_metadata(kSessionMetadata, {{"kind", kind},
                                           {"sides", name(cast)},
                                           {"scenario", scenario.name},

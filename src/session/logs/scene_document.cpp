@@ -10,6 +10,7 @@
 
 #include "tether/device/device.hpp"
 #include "tether/scenario/multibody.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/assemble/couplings.hpp"
 #include "tether/sim/world/world.hpp"
@@ -157,7 +158,7 @@ json told(const std::string& robot, const robot::Chain& chain, const spatial::Po
 // a platform counts from where it started
 spatial::Pose follower_base(const scenario::Scenario& scenario,
                             const scenario::FollowerSetup& setup) {
-  if (!is_driven(scenario)) return setup.chain.base;
+  if (!has_course(scenario)) return setup.chain.base;
   return {spatial::exp_rotation({0, 0, setup.start[2]}), {setup.start[0], setup.start[1], 0}};
 }
 

@@ -1,6 +1,7 @@
 #include "tether/session/wall/coordination.hpp"
 
 #include "session/wall/drive_activities.hpp"
+#include "tether/scenario/session_traits.hpp"
 
 namespace tether::session {
 namespace {
@@ -28,7 +29,7 @@ runtime::Deployment drive_deployment(const scenario::Scenario& scenario, signals
 }  // namespace
 
 runtime::Deployment session_deployment(const scenario::Scenario& scenario, signals::Cast cast) {
-  if (is_driven(scenario)) return drive_deployment(scenario, cast);
+  if (has_device_activities(scenario)) return drive_deployment(scenario, cast);
   const auto thread = [](const char* called, double rate) {
     return runtime::ThreadSpec{.name = called, .rate = rate, .activities = {{called}}, .sets = {}};
   };

@@ -15,6 +15,7 @@
 #include "tether/runtime/coordination/application.hpp"
 #include "tether/runtime/loops/loop_report.hpp"
 #include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/orders.hpp"
 #include "tether/session/wall/coordination.hpp"
 
@@ -95,7 +96,7 @@ WallSession::WallSession(const scenario::Scenario& scenario, signals::Cast cast,
       leader_chain_(session::leader_chain(scenario)),
       link_(scenario, cast) {
   const auto overrun = scenario.realtime.overrun;
-  if (is_driven(scenario)) {
+  if (has_device_activities(scenario)) {
     drive_ = std::make_unique<DriveActivities>(scenario, leader_chain_, setup_,
                                                options.orders ? &options.orders->hand : nullptr);
   }

@@ -11,6 +11,7 @@
 #include "station/server/json_fields.hpp"
 #include "station/server/visit_parts.hpp"
 #include "tether/core/error.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/logs/log_file.hpp"
 #include "tether/session/logs/scene_document.hpp"
@@ -54,7 +55,7 @@ FoxgloveSource foxglove_source(const scenario::Scenario& scenario) {
       .leader = side_of(scenario, SideName::leader, session::leader_chain(scenario), scenes.leader),
       .follower = side_of(scenario, SideName::follower, session::follower_setup(scenario).chain,
                           scenes.follower),
-      .driven = scenario::is_driven(scenario)};
+      .scans = scenario::has_scanner(scenario)};
 }
 
 FoxgloveVisit::FoxgloveVisit(SharedSession& shared, const FoxgloveSource& source, Outbox& outbox)
@@ -70,7 +71,7 @@ FoxgloveVisit::FoxgloveVisit(SharedSession& shared, const FoxgloveSource& source
   if (!source.follower.coordinates.empty()) {
     follower_scene_.emplace(channels_, SideName::follower, source.follower.coordinates);
   }
-  if (source.driven) scans_.emplace(channels_);
+  if (source.scans) scans_.emplace(channels_);
   outbox_.send(outgoing(json{
       {"op", "serverInfo"},
       {"name", source.name},

@@ -11,6 +11,7 @@
 #include "tether/scenario/fixture_file.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/scenario/schema/link_fields.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/assemble/couplings.hpp"
 #include "tether/session/wall/wall_link.hpp"
 #include "tether/spatial/pose.hpp"
@@ -230,7 +231,8 @@ Refusal LiveControls::put(const assist::Fixture& fixture) {
 }
 
 Refusal LiveControls::take(const assist::Fixture& fixture) {
-  if (scenario::is_driven(parts_.scenario)) return "a platform that is driven has no fixtures";
+  if (!scenario::may_have_fixtures(parts_.scenario))
+    return "a platform that is driven has no fixtures";
   if (view_) {
     try {
       view_->show(assistant::FixtureTopic::fixtures, fixture);

@@ -76,10 +76,7 @@ std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes, std::
     columns.push_back({column.name, column.unit, "outcome"});
   }
   for (const signals::MetricName& metric : signals::kMetricNames) {
-    columns.push_back({std::string(metric.name), std::string(metric.unit), "metric"});
-  }
-  for (const signals::TaskMetricName& metric : signals::kTaskMetricNames) {
-    if (metric.task != task) continue;
+    if (!metric.of_every_session() && metric.task != task) continue;
     columns.push_back({std::string(metric.name), std::string(metric.unit), "metric"});
   }
   return columns;

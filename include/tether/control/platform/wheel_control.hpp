@@ -19,7 +19,7 @@ inline constexpr LinearControllerParams kWeakWheel{
     .gain = 0.05, .integrator = 0, .zero = 2, .pole = 10, .low_pass = 50, .integral_bound = 7};
 // Chosen here, since the document tells no gains for wheels alone: they carry the platform well
 // when it is slow, and their lag lets it oscillate from about 0.8 m/s as the document says. Less
-// lag or less gain moves that speed up (docs/platform-control.md).
+// lag or less gain moves that speed up (docs/measured/platform-control.md).
 inline constexpr LinearControllerParams kStiffWheel{
     .gain = 4, .integrator = 0.5, .zero = 20, .pole = 20, .low_pass = 15, .integral_bound = 7};
 

@@ -26,19 +26,17 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tether/passivity/monitor.hpp"
 #include "tether/record/observer.hpp"
-#include "tether/report/metrics/display_lag.hpp"
 #include "tether/report/metrics/drive_observer.hpp"
 #include "tether/report/metrics/following.hpp"
 #include "tether/report/metrics/metric.hpp"
 #include "tether/report/metrics/phantom_force.hpp"
-#include "tether/report/metrics/task_metrics.hpp"
 #include "tether/scenario/scenario.hpp"
-#include "tether/signals/metric_names.hpp"
 
 namespace tether::report {
 
@@ -58,6 +56,7 @@ class MetricsCollector final : public record::Observer {
   // when its process does
   explicit MetricsCollector(const scenario::Scenario& scenario,
                             signals::Cast cast = signals::Cast::both);
+  ~MetricsCollector() override;
   void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override;
   void see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept override;
 
@@ -72,44 +71,7 @@ class MetricsCollector final : public record::Observer {
   const DriveMap* drive_map() const noexcept { return drive_ ? drive_->map() : nullptr; }
 
  private:
-  struct Mean {
-    double sum = 0;
-    double max = 0;
-    void add(double x) noexcept;
-  };
-  struct Range {
-    spatial::Vector3 low, high;
-    void add(const spatial::Vector3& x, bool first) noexcept;
-  };
-  // of a side's energy account, while it is engaged
-  struct Starvation {
-    std::size_t engaged = 0, starved = 0;  // ticks
-    double held_back = 0;                  // sum of shares
-    void add(const signals::Tick& tick) noexcept;
-    double share() const noexcept;
-  };
-  // what is gathered over one stretch of time
-  struct Window {
-    std::string name;
-    double from = 0, to = 0;
-    double first = 0, last = 0;  // times that were seen [s]
-    std::size_t count = 0;
-    Mean tracking, delayed, orientation, operator_force, contact_force, force_error;
-    Mean energy, power, spring_force, force_difference, torque_difference, limited_step,
-        penetration, assist_force;
-    double assist_before = 0, assist_after = 0;  // energy of the fixtures at both ends [J]
-    int assist_ends = 0;                         // times that fixtures ceased to act
-    double led = 0, followed = 0;                // ways [m]
-    Starvation leader_account, follower_account;
-    double operator_work = 0;
-    double tlc_squared = 0;
-    double tank_min = 0;
-    double margin = 0;
-    std::array<int, 3> crossings{};  // of the force on the hand, per axis
-    Range leader, follower;
-    TaskMetrics task;
-    DisplayLag display;
-  };
+  struct Window;  // what is gathered over one stretch of time
 
   PhaseMetrics figures(std::size_t window) const;
 

@@ -45,7 +45,7 @@ class SignalCollector final : public record::Observer {
   double desired_level_;  // of the leader's tank, 0 when the method knows none [J]
   bool turns_;            // the leader
   bool assisted_;         // there are fixtures
-  bool driven_;           // the follower is a platform
+  bool drives_;           // the follower is a platform
   scenario::GuardParams bounds_;
   scenario::SideGuardParams leader_guard_, follower_guard_;
   core::Duration period_;  // of the ticks

@@ -14,7 +14,7 @@
 // Nobody's hand is straight: strokes are off by a constant of the person (veer) and by a slow
 // wander, which no sense tells. Wallis, Chatziastros & Bülthoff, Current Biology 12, 2002; Souman
 // et al., Current Biology 19, 2009; Brown, Rosenbaum & Sainburg, J. Neurophysiology 90(5), 2003.
-// docs/driving-operator.md has the whole story and its figures.
+// docs/measured/driving-operator.md has the whole story and its figures.
 #pragma once
 
 #include <cstdint>

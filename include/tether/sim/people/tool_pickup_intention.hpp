@@ -22,7 +22,7 @@
 
 namespace tether::sim {
 
-// assumptions; how those of the shipped scenarios were chosen: docs/tool-pickup.md
+// assumptions; how those of the shipped scenarios were chosen: docs/measured/tool-pickup.md
 struct ToolPickupView {
   double blur = 2;          // b: across
   double depth_blur = 4;    // d: along the line of sight

@@ -31,7 +31,7 @@ struct FoxgloveSource {
   std::string name;        // of the server
   std::string session_id;  // another one for another run
   Side leader, follower;
-  bool driven = false;
+  bool scans = false;
 };
 FoxgloveSource foxglove_source(const scenario::Scenario& scenario);
 

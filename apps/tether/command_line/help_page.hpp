@@ -1,0 +1,18 @@
+// What --help prints: a page that fits a screen of 32 lines and 80 columns.
+#pragma once
+
+#include <string>
+
+#include "apps/tether/command_line/command_tree.hpp"
+
+namespace tether::apps {
+
+inline constexpr std::size_t kHelpColumns = 80;
+inline constexpr std::size_t kHelpLines = 32;
+
+// `text` in lines of at most `width` columns, broken at blanks; lines after the first are indented
+std::string wrapped(const std::string& text, std::size_t width, std::size_t indent = 0);
+
+std::string help_page(const Command& command);
+
+}  // namespace tether::apps

@@ -1,0 +1,259 @@
+#include "apps/tether/sessions/session_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "apps/tether/command_line/progress.hpp"
+#include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/session_tables.hpp"
+#include "tether/core/fault.hpp"
+#include "tether/core/shell_word.hpp"
+#include "tether/core/whole_file.hpp"
+#include "tether/report/certificate.hpp"
+#include "tether/report/shown_metrics.hpp"
+#include "tether/runtime/loops/loop_statistics.hpp"
+#include "tether/scenario/scenario_file.hpp"
+
+namespace tether::apps {
+namespace {
+
+constexpr double kSilent = 0.5;  // a link that brings nothing for longer is silent [s]
+constexpr double kHeldBackWorthTelling = 0.01;  // share of an effort
+constexpr double kLossWorthTelling = 0.005;     // share of samples that never came or came too late
+
+std::string command_line(const SessionArguments& arguments) {
+  std::string text = "tether " + arguments.command + " " + core::shell_word(arguments.scenario);
+  for (const std::string& assignment : arguments.overrides)
+    text += " --set " + core::shell_word(assignment);
+  const bool wall = arguments.pace == report::Pace::wall_time;
+  if (wall && arguments.cast == signals::Cast::both) {
+    text += arguments.serving.wanted ? " --serve" : " --realtime";
+  }
+  return text;
+}
+
+std::string tanks_in_words(const session::Progress& now, signals::Cast cast) {
+  const double leader = now.leader.energy.tank, follower = now.follower.energy.tank;
+  const bool small = std::max(leader, follower) < 1;
+  const auto level = [&](double tank) {
+    return number(small ? 1e3 * tank : tank, "", small ? 0 : 2);
+  };
+  const char* unit = small ? "mJ" : "J";
+  if (cast == signals::Cast::leader) return fmt::format("tank {} {}  ", level(leader), unit);
+  if (cast == signals::Cast::follower) return fmt::format("tank {} {}  ", level(follower), unit);
+  return fmt::format("tanks {}, {} {}  ", level(leader), level(follower), unit);
+}
+
+std::string link_in_words(const signals::LinkQuality& link) {
+  if (!link.known) return "link not heard yet";
+  if (link.silence > kSilent) return fmt::format("link silent for {:.1f} s", link.silence);
+  std::string text =
+      fmt::format("link {:.{}f} ms", 1e3 * link.round_trip, link.round_trip < 0.01 ? 1 : 0);
+  if (link.loss >= kLossWorthTelling) text += fmt::format(", {:.0f} % missed", 100 * link.loss);
+  return text;
+}
+
+// tanks, link and loop as they are now, in few words
+std::string state_of(const session::Progress& now, const scenario::Scenario& scenario,
+                     signals::Cast cast) {
+  const signals::Tick& own = cast == signals::Cast::follower ? now.follower : now.leader;
+  std::string text;
+  if (cast != signals::Cast::both) text = fmt::format("{}  ", control::name(own.engagement));
+  if (scenario.passivity.method != passivity::Method::none) text += tanks_in_words(now, cast);
+  text += now.connection != nullptr ? std::string(link::words(now.connection->trouble))
+                                    : link_in_words(own.quality);
+  if (now.loop != nullptr && now.loop->passes > 0) {
+    using runtime::LoopSeries;
+    text += fmt::format("  tick {:.0f} µs, {} late", 1e6 * (*now.loop)[LoopSeries::compute].mean,
+                        now.loop->late);
+  }
+  return text;
+}
+
+std::string bounds_in_words(const report::Summary& summary) {
+  const auto& checks = summary.checks;
+  const auto kept = std::count_if(checks.begin(), checks.end(), [](const auto& c) { return c.ok; });
+  std::string text = checks.empty()
+                         ? "no expectations stated"
+                         : fmt::format("{} of {} expectations hold", kept, checks.size());
+  if (!summary.not_judged.empty()) {
+    text += fmt::format("; {} more take both sides to judge", summary.not_judged.size());
+  }
+  return text;
+}
+
+// the verdict, and every reason for it
+void print_verdict(const report::Summary& summary) {
+  fmt::print("verdict    {}, {}\n", to_string(summary.verdict), bounds_in_words(summary));
+  for (const std::string& reason : summary.reasons) fmt::print("           - {}\n", reason);
+}
+
+void print_certificate(const passivity::Certificate& c, const scenario::Scenario& scenario,
+                       signals::Cast cast) {
+  std::string verdict = passivity::name(c.verdict);
+  std::replace(verdict.begin(), verdict.end(), '_', ' ');
+  print_wrapped("passivity", fmt::format("{}: {}", verdict, report::finding(c, scenario, cast)));
+  for (const std::string& reason : c.voided_by) {
+    fmt::print("           not guaranteed: {}\n", reason);
+  }
+}
+
+// beside the certificate: passive is not yet useful
+void print_following(const report::Summary& summary) {
+  const auto value = [&](std::string_view name) -> std::optional<double> {
+    const report::Metric* found = report::find_metric(summary.overall.metrics, name);
+    return found == nullptr ? std::nullopt : std::optional(found->value);
+  };
+  std::vector<std::string> said;
+  if (const auto reach = value("follower_reach")) {
+    said.push_back(fmt::format("the follower went {:.0f} % of the leader's way", 100 * *reach));
+  }
+  if (const auto lag = value("follower_lag_s")) {
+    said.push_back(fmt::format("{:.0f} ms behind", 1e3 * *lag));
+  }
+  if (const auto phantom = value("phantom_force_mean")) {
+    said.push_back(fmt::format("{:.2g} N felt without a contact", *phantom));
+  }
+  for (const char* side : {"leader", "follower"}) {
+    const double share = value(fmt::format("{}_held_back_share", side)).value_or(0);
+    if (share < kHeldBackWorthTelling) continue;
+    said.push_back(
+        fmt::format("the {}'s account held back {:.0f} % of what was asked", side, 100 * share));
+  }
+  if (!said.empty()) print_wrapped("following", fmt::format("{}", fmt::join(said, ", ")));
+}
+
+int exit_status(report::Verdict verdict) {
+  switch (verdict) {
+    case report::Verdict::pass:
+      return kOk;
+    case report::Verdict::fail:
+    case report::Verdict::never_met:
+      return kExpectationFailed;
+    case report::Verdict::fault:
+      return kFault;
+    case report::Verdict::stopped:
+      return kInterrupted;
+  }
+  return kFault;
+}
+
+// how the loops kept their time, and what the machine did not grant
+void print_loops(const session::RunResult& result) {
+  std::size_t widest = 10;
+  for (const runtime::LoopReport& loop : result.loops) widest = std::max(widest, loop.name.size());
+  for (const runtime::LoopReport& loop : result.loops) {
+    fmt::print(
+        "{:<{}} tick {:.1f} µs ({:.0f} at most), woken {:.0f} µs late at the 99th percentile, {} "
+        "of "
+        "{} ticks late, {} left out\n",
+        loop.name, widest, 1e6 * loop.compute.mean, 1e6 * loop.compute.max, 1e6 * loop.wake_up.p99,
+        loop.late_count, loop.passes, loop.missed);
+  }
+  for (const std::string& refusal : result.refused) fmt::print("           {}\n", refusal);
+  for (const auto& [side, c] : result.datagrams) {
+    fmt::print("{:<11}{} datagrams sent, {} taken, {} dropped; {} connection{}\n", "link", c.sent,
+               c.received, c.dropped(), c.connections, c.connections == 1 ? "" : "s");
+  }
+  if (result.ticks_lost + result.log_dropped > 0) {
+    fmt::print("log        {} ticks and {} messages are missing: the disk was too slow\n",
+               result.ticks_lost, result.log_dropped);
+  }
+}
+
+void print_end(const report::ReportedRun& run, const std::string& out) {
+  if (run.result.fault) fmt::print("the last second is in {}/fault.mcap\n", out);
+}
+
+}  // namespace
+
+void add_session_options(CLI::App& command, SessionArguments& arguments) {
+  command.add_option("scenario", arguments.scenario, "Name of a shipped scenario, or a TOML file")
+      ->capture_default_str();
+  command
+      .add_option("--set", arguments.overrides,
+                  "Change one key of the scenario, such as coupling.translation_stiffness=300")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->take_all();
+  command
+      .add_option("--out", arguments.out,
+                  arguments.cast == signals::Cast::both
+                      ? "Where log, summary and report go (out/<scenario>)"
+                      : "Where log, summary and report go (out/<scenario>_<side>)")
+      ->type_name("DIR");
+}
+
+int run_session(const SessionArguments& given) {
+  SessionArguments arguments = given;
+  if (arguments.serving.wanted) {
+    arguments.pace = report::Pace::wall_time;
+    let_it_last(arguments.overrides);
+  }
+  scenario::Scenario scenario = scenario::load_scenario(arguments.scenario, arguments.overrides);
+  if (arguments.serving.wanted) leave_out_bounds(scenario, given.overrides);
+  const bool alone = arguments.cast != signals::Cast::both;
+  const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;
+  const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
+
+  std::unique_ptr<Serving> serving;
+  if (arguments.serving.wanted) {
+    core::make_directory(out);
+    serving = std::make_unique<Serving>(arguments.serving, scenario, out);
+    fmt::print("{}\n", serving->invitation());
+    std::fflush(stdout);
+  }
+
+  Progress progress(what, scenario.duration, arguments.pace == report::Pace::virtual_time);
+  auto told = control::Engagement::waiting;
+  const auto tell_engagement = [&](const session::Progress& now) {
+    const auto& own = arguments.cast == signals::Cast::follower ? now.follower : now.leader;
+    if (own.engagement != told) progress.tell(now.time, control::name(own.engagement));
+    told = own.engagement;
+  };
+  // once for every trouble that begins
+  auto trouble = link::Trouble::none;
+  const auto tell_trouble = [&](const session::Progress& now) {
+    const auto latest = now.connection ? now.connection->trouble : link::Trouble::none;
+    if (latest != trouble && now.connection)
+      progress.warn("no connection: " + now.connection->line);
+    trouble = latest;
+  };
+  report::ReportedRunOptions options{.directory = out,
+                                     .command = command_line(arguments),
+                                     .stop = &stop_requested,
+                                     .progress =
+                                         [&](const session::Progress& now) {
+                                           if (alone) tell_engagement(now);
+                                           tell_trouble(now);
+                                           progress.update(now.time,
+                                                           state_of(now, scenario, arguments.cast));
+                                         },
+                                     .pace = arguments.pace,
+                                     .cast = arguments.cast};
+  if (serving) {
+    options.observers = {&serving->observer()};
+    options.orders = &serving->orders();
+  }
+  const auto run = report::run_and_report(scenario, options);
+  if (serving) {
+    serving->end({{run.summary.verdict, run.summary.reasons}, run.report.string()});
+  }
+  progress.finish(run.result.duration, run.result.wall_seconds);
+
+  print_metrics(run.summary, report::left_out_metrics(scenario));
+  print_end(run, out);
+  print_loops(run.result);
+  print_guards(run.summary.guards);
+  print_following(run.summary);
+  print_certificate(run.result.certificate, scenario, arguments.cast);
+  print_verdict(run.summary);
+  fmt::print("report     {}\n", run.report.string());
+  return exit_status(run.summary.verdict);
+}
+
+}  // namespace tether::apps

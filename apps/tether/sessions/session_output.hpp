@@ -1,0 +1,30 @@
+// A session as the terminal shows it: the same for one process and for two.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "apps/tether/sessions/serving.hpp"
+#include "tether/report/session_report.hpp"
+
+namespace tether::apps {
+
+struct SessionArguments {
+  std::string command;  // "run", "leader" or "follower"
+  std::string scenario = "omega_lwr_wall";
+  std::vector<std::string> overrides;
+  std::string out;
+  report::Pace pace = report::Pace::virtual_time;
+  signals::Cast cast = signals::Cast::both;
+  ServingArguments serving;
+};
+
+// the options that all of these commands have
+void add_session_options(CLI::App& command, SessionArguments& arguments);
+
+// runs the session with progress, prints what came of it; the exit status
+int run_session(const SessionArguments& arguments);
+
+}  // namespace tether::apps

@@ -1,0 +1,39 @@
+// tether leader, tether follower: the two sides of a session as two processes.
+#include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/session_output.hpp"
+
+namespace tether::apps {
+namespace {
+
+void add_side(CLI::App& app, int& status, const char* side, signals::Cast cast,
+              const char* description) {
+  auto arguments = std::make_shared<SessionArguments>();
+  arguments->command = side;
+  arguments->pace = report::Pace::wall_time;
+  arguments->cast = cast;
+  CLI::App* command = app.add_subcommand(side, description);
+  add_session_options(*command, *arguments);
+  command->footer(
+      "The sides find each other at the addresses of [link.udp] and know each other by a key.\n"
+      "Either may start first, stop and come back; the other holds still, or goes limp, "
+      "meanwhile.\n"
+      "It ends when the scenario's time is over after they met, or with Ctrl-C.\n\n"
+      "Example, two machines with the same key file:\n"
+      "  tether keygen --out tether.key\n"
+      "  tether follower omega_lwr_wall --set link.udp.leader=10.0.0.1:7401 \\\n"
+      "                                 --set link.udp.follower=10.0.0.2:7402\n"
+      "  tether leader   omega_lwr_wall --set link.udp.leader=10.0.0.1:7401 \\\n"
+      "                                 --set link.udp.follower=10.0.0.2:7402");
+  command->callback([arguments, &status] { status = run_session(*arguments); });
+}
+
+}  // namespace
+
+void add_sides(CLI::App& app, int& status) {
+  add_side(app, status, "leader", signals::Cast::leader,
+           "Run the operator's side, with a real link to the other");
+  add_side(app, status, "follower", signals::Cast::follower,
+           "Run the robot's side, with a real link to the other");
+}
+
+}  // namespace tether::apps

@@ -1,0 +1,42 @@
+// What a session of a scenario has, property by property, for those who run, record, report and
+// serve it: they ask for what matters to them, never for the kind of system.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "tether/scenario/scenario.hpp"
+#include "tether/signals/tick.hpp"
+
+namespace tether::scenario {
+
+// where a side's energy is counted (teleop/energy_port.hpp); own: not in the balance
+enum class EnergyPort : std::uint8_t { joints, hand, own };
+constexpr const char* name(EnergyPort port) noexcept {
+  return port == EnergyPort::joints ? "joints" : port == EnergyPort::hand ? "hand" : "own";
+}
+inline EnergyPort energy_port(const Scenario& scenario, signals::SideName side) noexcept {
+  if (side == signals::SideName::follower) {
+    return is_driven(scenario) ? EnergyPort::own : EnergyPort::joints;
+  }
+  return scenario.coupling.kind == control::CouplingKind::force_position ? EnergyPort::hand
+                                                                         : EnergyPort::joints;
+}
+
+// the follower sees obstacles in range scans
+inline bool has_scanner(const Scenario& scenario) noexcept { return is_driven(scenario); }
+// the follower drives through a world seen from above; a simulated one tells where it really is
+inline bool has_course(const Scenario& scenario) noexcept { return is_driven(scenario); }
+// the follower's tool stands for the leader's, so that the distance between them means something
+inline bool shares_workspace(const Scenario& scenario) noexcept { return !is_driven(scenario); }
+// virtual fixtures may act on the hand
+inline bool may_have_fixtures(const Scenario& scenario) noexcept { return !is_driven(scenario); }
+// in wall time devices have activities of their own beside the controllers
+inline bool has_device_activities(const Scenario& scenario) noexcept { return is_driven(scenario); }
+
+// what guarantees passivity: a method, or the store of forces that are passive by themselves
+inline std::string_view guarantee_name(const Scenario& scenario) noexcept {
+  return is_driven(scenario) ? "obstacle-store" : passivity::name(scenario.passivity.method);
+}
+
+}  // namespace tether::scenario
