@@ -28,10 +28,10 @@ class PostAhead final : public device::Scanner {
 
 class SightTest : public testing::Test {
  protected:
-  SightOutput look(int ticks) {
+  SightOutput look(int ticks, const spatial::Twist& told = {}) {
     SightOutput out;
     for (int i = 0; i < ticks; ++i) {
-      out = sight_.update(now_, {});
+      out = sight_.update(now_, told);
       now_ += std::chrono::milliseconds(1);
     }
     return out;
@@ -64,6 +64,30 @@ TEST_F(SightTest, IsBlindAfterTheScannerWasSilentForTooLongAndSeesAgain) {
   EXPECT_TRUE(look(2).blind);
   scanner_.silent = false;
   EXPECT_FALSE(look(kTicksPerScan).blind);
+}
+
+TEST_F(SightTest, CountsItsBlindnessFromTheBeginning) {
+  scanner_.silent = true;
+  now_ += std::chrono::seconds(7);
+  EXPECT_EQ(look(1).age, 0);
+  EXPECT_NEAR(look(50).age, 0.05, 1e-9);
+}
+
+// what stands in the way depends on the way
+class SightAlongAWay : public SightTest {
+ protected:
+  SightAlongAWay() { sight_ = Sight({}, scanner_, {.mode = assist::ObstructionMode::trajectory}); }
+};
+
+TEST_F(SightAlongAWay, LooksAgainEveryTenTicksWhereItIsToldToGoBetweenTwoScans) {
+  const auto at_rest = look(1).obstruction;
+  const spatial::Twist back{.angular = {0, 0, 0.8}, .linear = {-1, 0, 0}};
+  EXPECT_EQ(look(9, back).obstruction, at_rest);
+  const auto backwards = look(1, back).obstruction;
+  EXPECT_NE(backwards, at_rest);
+  // and so on, every ten ticks
+  EXPECT_EQ(look(9).obstruction, backwards);
+  EXPECT_EQ(look(1).obstruction, at_rest);
 }
 
 TEST_F(SightTest, KeepsWhatItSawWhileItWaitsForTheNextScan) {
