@@ -50,7 +50,9 @@ Comparison controller_tick(const char* name, const std::string& link, double bud
       setup->session.tick();
       const auto& leader = setup->session.leader();
       const auto& follower = setup->session.follower();
-      setup->log.record(leader, follower, setup->events.watch(leader, follower));
+      setup->log.observe({.leader = leader,
+                          .follower = follower,
+                          .events = setup->events.watch(leader, follower)});
     }
     // in virtual time the log is waited for between ticks, outside of them
     setup->log.wait_until_ready();

@@ -27,6 +27,7 @@ void add_reproduce(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
+void add_report(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);

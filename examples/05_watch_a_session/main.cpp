@@ -11,7 +11,8 @@ using namespace tether;
 
 class Watcher final : public record::Observer {
  public:
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
+  void observe(const record::Observation& seen) noexcept override {
+    const signals::Tick &leader = seen.leader, &follower = seen.follower;
     const double force = follower.measured.external_at_tool.force.norm();
     if (force > 0.5 && first_contact_ < 0) first_contact_ = core::seconds(follower.time);
     hardest_ = std::max(hardest_, force);

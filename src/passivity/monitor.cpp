@@ -37,11 +37,13 @@ void LeastSum::add(double sum) noexcept {
   }
 }
 
-void Monitor::update(core::Time now, const PortView& leader, const PortView& follower) noexcept {
+void Monitor::update(core::Time now, const PortView& leader, const PortView& follower,
+                     double carried) noexcept {
   leader_.update(leader);
   follower_.update(follower);
-  least_.add(absorbed());
-  if (absorbed() < -(stored_ + kTolerance) && !first_violation_) first_violation_ = now;
+  carried_ = carried;
+  least_.add(balance());
+  if (balance() < -(stored_ + kTolerance) && !first_violation_) first_violation_ = now;
   if (leader.voided && !leader_voided_) leader_voided_ = now;
   if (follower.voided && !follower_voided_) follower_voided_ = now;
 }
@@ -50,7 +52,7 @@ Certificate Monitor::certificate(bool guaranteed) const {
   Certificate c;
   c.margin_j = least_.after_charge();
   c.least_j = least_.ever();
-  c.final_j = absorbed();
+  c.final_j = balance();
   c.leader_j = leader_.absorbed();
   c.follower_j = follower_.absorbed();
   c.stored_j = stored_;

@@ -9,66 +9,108 @@
 #include "tether/report/plots/signals.hpp"
 #include "tether/report/report.hpp"
 #include "tether/report/shown_metrics.hpp"
-#include "tether/session/virtual_session.hpp"
+#include "tether/session/logs/logged_session.hpp"
 #include "tether/session/wall/wall_session.hpp"
 
 namespace tether::report {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// all that a report is made of, gathered while the session is watched
+struct Collectors {
+  explicit Collectors(const scenario::Scenario& scenario, signals::Cast cast)
+      : metrics(scenario, cast), signals(scenario, cast), guards(scenario, cast) {}
+  std::vector<record::Observer*> observers() { return {&metrics, &signals, &guards}; }
+
+  MetricsCollector metrics;
+  SignalCollector signals;
+  GuardCollector guards;
+};
+
+struct Kind {
+  Pace pace;
+  signals::Cast cast;
+  bool led_by_a_person;
+};
+
+// summary.json and report.html
+ReportedRun write_outcome(const scenario::Scenario& scenario, session::RunResult result,
+                          const Collectors& seen, const Kind& kind, const fs::path& directory,
+                          const std::string& command) {
+  ReportedRun run;
+  run.result = std::move(result);
+  run.summary = summarise(scenario, run.result, seen.metrics, seen.guards,
+                          {.cast = kind.cast, .led_by_a_person = kind.led_by_a_person});
+  ReportData report;
+  report.summary = to_json(scenario, run.result, run.summary, kind.cast);
+  report.title = scenario.title.empty() ? scenario.name : scenario.title;
+  if (kind.cast != signals::Cast::both) {
+    const bool leads = kind.cast == signals::Cast::leader;
+    report.title += leads ? ", the leader's side" : ", the follower's side";
+    report.summary["side"] = leads ? "leader" : "follower";
+  }
+  write_json(directory / "summary.json", report.summary);
+  report.description = scenario.description;
+  report.parts = parts_of(scenario, kind.pace, kind.cast);
+  report.left_out = left_out_metrics(scenario);
+  report.scenario_text = scenario.text;
+  report.command = command;
+  seen.signals.add_to(report);
+  if (const DriveMap* map = seen.metrics.drive_map()) report.drive = *map;
+  run.report = directory / "report.html";
+  write_report(run.report, report);
+  return run;
+}
+
+}  // namespace
+
 ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRunOptions& options) {
-  // a scenario that cannot be set up leaves nothing behind
-  { const session::VirtualSession dry_run(scenario); }
-  const bool wall = options.pace == Pace::wall_time;
-  if (wall) {
-    const session::WallLink dry_run(scenario, options.cast);
-  }
-
-  core::make_directory(options.directory);
-  // what an earlier run left must not be taken for this one's
-  for (const char* old : {"log.mcap", "summary.json", "report.html", "fault.mcap"}) {
-    std::error_code ignored;
-    fs::remove(options.directory / old, ignored);
-  }
-
-  MetricsCollector metrics(scenario, options.cast);
-  SignalCollector signals(scenario, options.cast);
-  GuardCollector guards(scenario, options.cast);
+  Collectors seen(scenario, options.cast);
   session::RunOptions run_options;
   if (scenario.record.enabled) run_options.log_path = (options.directory / "log.mcap").string();
   run_options.fault_path = (options.directory / "fault.mcap").string();
-  run_options.observers = {&metrics, &signals, &guards};
+  run_options.observers = seen.observers();
   run_options.observers.insert(run_options.observers.end(), options.observers.begin(),
                                options.observers.end());
   run_options.orders = options.orders;
   run_options.stop = options.stop;
   run_options.progress = options.progress;
+  // a scenario that cannot be set up leaves nothing behind
+  run_options.ready = [&options] {
+    core::make_directory(options.directory);
+    // what an earlier run left must not be taken for this one's
+    for (const char* old : {"log.mcap", "summary.json", "report.html", "fault.mcap"}) {
+      std::error_code ignored;
+      fs::remove(options.directory / old, ignored);
+    }
+  };
+  session::RunResult result = options.pace == Pace::wall_time
+                                  ? session::run_in_wall_time(scenario, options.cast, run_options)
+                                  : session::run(scenario, run_options);
+  return write_outcome(scenario, std::move(result), seen,
+                       {options.pace, options.cast, options.orders != nullptr}, options.directory,
+                       options.command);
+}
 
-  ReportedRun run;
-  run.result = wall ? session::run_in_wall_time(scenario, options.cast, run_options)
-                    : session::run(scenario, run_options);
-  run.summary = summarise(scenario, run.result, metrics, guards,
-                          {.cast = options.cast, .led_by_a_person = options.orders != nullptr});
-
-  ReportData report;
-  report.summary = to_json(scenario, run.result, run.summary, options.cast);
-  report.title = scenario.title.empty() ? scenario.name : scenario.title;
-  if (options.cast != signals::Cast::both) {
-    const bool leads = options.cast == signals::Cast::leader;
-    report.title += leads ? ", the leader's side" : ", the follower's side";
-    report.summary["side"] = leads ? "leader" : "follower";
-  }
-  write_json(options.directory / "summary.json", report.summary);
-  report.description = scenario.description;
-  report.parts = parts_of(scenario, options.pace, options.cast);
-  report.left_out = left_out_metrics(scenario);
-  report.scenario_text = scenario.text;
-  report.command = options.command;
-  signals.add_to(report);
-  if (const DriveMap* map = metrics.drive_map()) report.drive = *map;
-  run.report = options.directory / "report.html";
-  write_report(run.report, report);
-  return run;
+ReportedLog report_log(const std::string& path, const fs::path& directory,
+                       const std::string& command) {
+  session::LoggedSession logged = session::logged_session(path);
+  // whoever led it was not asked to keep to anything
+  if (logged.served) logged.scenario.expect.clear();
+  Collectors seen(logged.scenario, logged.cast);
+  ReportedLog report{.scenario = logged.scenario,
+                     .cast = logged.cast,
+                     .replayed = session::replay(path, seen.observers()),
+                     .run = {}};
+  if (report.replayed.first) return report;
+  core::make_directory(directory);
+  report.run = write_outcome(
+      logged.scenario, report.replayed.run, seen,
+      {logged.wall_time ? Pace::wall_time : Pace::virtual_time, logged.cast, logged.served},
+      directory, command);
+  return report;
 }
 
 }  // namespace tether::report

@@ -185,11 +185,14 @@ Json to_json(const scenario::Scenario& scenario, const session::RunResult& resul
                               {"detail", std::string(event.detail.view())}});
   }
   if (result.events_dropped > 0) json["events_dropped"] = result.events_dropped;
-  json["machine"] = {{"wall_s", result.wall_seconds},
-                     {"real_time_factor", result.duration / std::max(result.wall_seconds, 1e-9)},
-                     {"tick_us", 1e6 * result.wall_seconds /
-                                     static_cast<double>(std::max<std::uint64_t>(result.ticks, 1))},
-                     {"build", session::build_fingerprint()}};
+  json["machine"] = {{"build", session::build_fingerprint()}};
+  if (result.wall_seconds > 0) {
+    json["machine"].update(
+        {{"wall_s", result.wall_seconds},
+         {"real_time_factor", result.duration / result.wall_seconds},
+         {"tick_us", 1e6 * result.wall_seconds /
+                         static_cast<double>(std::max<std::uint64_t>(result.ticks, 1))}});
+  }
   if (result.loops.empty()) return json;
 
   // of a session in wall time

@@ -3,9 +3,9 @@
 #include <chrono>
 #include <memory>
 
+#include "session/fan_out.hpp"
 #include "session/logs/flight_recorder.hpp"
 #include "tether/core/error.hpp"
-#include "tether/scenario/guarantee.hpp"
 #include "tether/scenario/session_traits.hpp"
 #include "tether/session/logs/log_file.hpp"
 #include "tether/session/virtual_session.hpp"
@@ -32,34 +32,27 @@ RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
         "scanner.source = \"tim561\" is a scanner that lives in wall time; run with --realtime");
   }
   VirtualSession session(scenario);
-  record::EventLog events(scenario.phases);
-  passivity::Monitor monitor(energy_at_the_start(scenario));
+  if (options.ready) options.ready();
   FlightRecorder flight(static_cast<std::size_t>(scenario.rate));
+  FanOut fan_out(scenario, signals::Cast::both, options.observers);
+  fan_out.add(flight);
   std::unique_ptr<LogFile> log;
   if (!options.log_path.empty()) {
     log = std::make_unique<LogFile>(options.log_path, scenario, session.leader_chain(),
                                     session.setup().chain);
+    fan_out.add(*log);
   }
 
   RunResult result;
   const auto begin = std::chrono::steady_clock::now();
   while (!session.finished()) {
     session.tick();
-    const auto happened = events.watch(session.leader(), session.follower());
-    flight.keep(session.leader(), session.follower());
-    if (log) log->record(session.leader(), session.follower(), happened, session.scan());
-    for (record::Observer* observer : options.observers) {
-      observer->observe(session.leader(), session.follower());
-      if (!happened.empty()) observer->happened(happened);
-      if (session.scan() != nullptr) observer->see(*session.scan(), session.follower());
-    }
-    monitor.update(session.now(), port_of(session.leader()), port_of(session.follower()));
-    ++result.ticks;
+    fan_out.observe(session.leader(), session.follower(), session.scan());
     result.fault = session.fault();
     if (result.fault) break;
     session.advance();
 
-    if (result.ticks % kRunnerPause != 0) continue;
+    if (fan_out.ticks() % kRunnerPause != 0) continue;
     if (log && !log->wait_until_ready()) break;
     if (options.progress) {
       options.progress({core::seconds(session.now()), session.leader(), session.follower()});
@@ -74,10 +67,8 @@ RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
                : session.finished() ? RunEnd::completed
                                     : RunEnd::stopped;
   result.task_done = session.task_done();
-  result.certificate = monitor.certificate(guarantees_passivity(scenario));
-  result.events.assign(events.all().begin(), events.all().end());
-  result.events_dropped = events.dropped();
-  if (log) log->close();
+  fan_out.conclude(result);
+  if (log) log->close(result);
   if (result.fault && !options.fault_path.empty()) {
     flight.write(options.fault_path, scenario, session.leader_chain(), session.setup().chain);
   }

@@ -85,13 +85,13 @@ TEST(GuardVerdict, TellsABoundThatWasExceeded) {
   leader.kinetic = 2;
   follower.coupling.potential = 1.4;
   follower.bounds.energy_share = 0.5;
-  guards.observe(leader, follower);
+  guards.observe({leader, follower});
   EXPECT_TRUE(bound(guards.verdict(), "energy").kept());
   EXPECT_NEAR(bound(guards.verdict(), "energy").acted, 1e-3, 1e-12);
 
   leader = follower = tick_at(2);
   leader.kinetic = 3.6;
-  guards.observe(leader, follower);
+  guards.observe({leader, follower});
   const GuardVerdict verdict = guards.verdict();
   EXPECT_FALSE(bound(verdict, "energy").kept());
   EXPECT_FALSE(verdict.kept());
@@ -103,24 +103,24 @@ TEST(GuardVerdict, TellsABoundThatWasExceeded) {
 TEST(GuardVerdict, TakesTheFastestChangeOfAnEffortButNotThatOfAFault) {
   GuardCollector guards(load_without_bounds("panda_lwr_haptic"));
   signals::Tick leader = tick_at(1);
-  guards.observe(leader, tick_at(1));
+  guards.observe({leader, tick_at(1)});
   leader = tick_at(3);  // a tick was left out
   leader.effort[4] = -1.2;
-  guards.observe(leader, tick_at(3));
+  guards.observe({leader, tick_at(3)});
   leader = tick_at(4);
   leader.fault = {core::FaultKind::emergency_stop, "leader guard", 0, 1, 0};
-  guards.observe(leader, tick_at(4));
+  guards.observe({leader, tick_at(4)});
   EXPECT_NEAR(*bound(guards.verdict(), "torque_rate").reached, 600, 1e-9);
 }
 
 TEST(GuardVerdict, LeavesOutNoTickOfTheTorqueRateWhateverElseActs) {
   GuardCollector guards(load_without_bounds("panda_lwr_geofence"));
-  guards.observe(tick_at(1), tick_at(1));
+  guards.observe({tick_at(1), tick_at(1)});
   signals::Tick leader = tick_at(2);
   leader.effort[1] = 10.19;
   leader.guard.fence = 80;
   leader.guard.power = 3;
-  guards.observe(leader, tick_at(2));
+  guards.observe({leader, tick_at(2)});
   const GuardVerdict verdict = guards.verdict();
   EXPECT_NEAR(*bound(verdict, "torque_rate").reached, 10190, 1e-9);
   EXPECT_FALSE(bound(verdict, "torque_rate").kept());
@@ -132,8 +132,8 @@ TEST(GuardVerdict, HearsNothingFromASideThatIsNotThere) {
   signals::Tick follower = tick_at(1);
   follower.bounds.energy = 0.25;
   follower.coupling.wrench.force = {3, 0, 4};
-  guards.observe(signals::heard_side(follower), follower);
-  guards.observe(signals::Tick{}, signals::Tick{});
+  guards.observe({signals::heard_side(follower), follower});
+  guards.observe({signals::Tick{}, signals::Tick{}});
   const GuardVerdict verdict = guards.verdict();
   EXPECT_THAT(names(verdict), Not(Contains("power")));
   EXPECT_EQ(bound(verdict, "energy").reached, 0.25);
@@ -145,7 +145,7 @@ TEST(GuardVerdict, TellsWhyAndForHowLongADeviceWasStopped) {
   for (std::uint64_t i = 0; i < 10; ++i) {
     signals::Tick leader = tick_at(i);
     if (i >= 3 && i <= 7) leader.guard.stop = guard::StopReason::collision;
-    guards.observe(leader, tick_at(i));
+    guards.observe({leader, tick_at(i)});
   }
   const auto stops = guards.verdict().stops;
   ASSERT_EQ(stops.size(), 1U);

@@ -63,7 +63,8 @@ TEST(PassivitySession, ChargesTheOperatorOnlyWhileTheTanksFill) {
 // what the follower's account says of ticks at which its position repeats
 class RepeatWatch final : public record::Observer {
  public:
-  void observe(const signals::Tick&, const signals::Tick& follower) noexcept override {
+  void observe(const record::Observation& seen) noexcept override {
+    const signals::Tick& follower = seen.follower;
     if (ticks++ > 0) {
       const bool repeats = follower.measured.position == position_;
       const bool same = follower.energy.exchanged == exchanged_;

@@ -9,6 +9,7 @@
 #include "tests/report/named_metric.hpp"
 #include "tests/study/file_content.hpp"
 #include "tests/support/allocation_counter.hpp"
+#include "tether/core/error.hpp"
 #include "tether/link/emulated/presets.hpp"
 #include "tether/record/mcap/mcap_reader.hpp"
 #include "tether/report/plots/signals.hpp"
@@ -38,6 +39,27 @@ ReportedRun run(const scenario::Scenario& scenario, const fs::path& directory) {
   return run_and_report(scenario, {.directory = directory, .command = "test"});
 }
 
+nlohmann::json summary_of(const fs::path& directory) {
+  std::ifstream file(directory / "summary.json");
+  auto summary = nlohmann::json::parse(file);
+  summary.erase("machine");
+  return summary;
+}
+
+// Numbers to nine digits: where a platform really is goes through the log as a quaternion, whose
+// rotation is another in the last digits. Everything else to the letter.
+void expect_same(const nlohmann::json& a, const nlohmann::json& b) {
+  ASSERT_EQ(a.type(), b.type()) << a << b;
+  ASSERT_EQ(a.size(), b.size());
+  if (a.is_number_float()) {
+    EXPECT_NEAR(a.get<double>(), b.get<double>(), 1e-9 * std::abs(a.get<double>()) + 1e-12);
+  } else if (a.is_structured()) {
+    for (auto i = a.begin(), j = b.begin(); i != a.end(); ++i, ++j) expect_same(*i, *j);
+  } else {
+    EXPECT_EQ(a, b);
+  }
+}
+
 // every shipped scenario keeps the bounds that it states
 class ShippedScenario : public testing::TestWithParam<std::string> {};
 
@@ -60,10 +82,15 @@ TEST_P(ShippedScenario, KeepsItsBoundsAndReplaysWithoutDifference) {
   }
   EXPECT_FALSE(fs::exists(directory / "fault.mcap"));
 
-  const auto replayed = session::replay((directory / "log.mcap").string());
+  const ReportedLog again =
+      report_log((directory / "log.mcap").string(), directory / "again", "test");
+  const session::ReplayResult& replayed = again.replayed;
   EXPECT_EQ(replayed.differences, 0U) << replayed.first->topic << " " << replayed.first->detail;
-  EXPECT_EQ(replayed.ticks, outcome.result.ticks);
-  EXPECT_GT(replayed.messages, 10 * replayed.ticks);
+  EXPECT_EQ(replayed.run.ticks, outcome.result.ticks);
+  EXPECT_GT(replayed.messages, 10 * replayed.run.ticks);
+  // a report of the log says the same, but for what the machine did
+  EXPECT_TRUE(fs::exists(directory / "again" / "report.html"));
+  expect_same(summary_of(directory), summary_of(directory / "again"));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedScenario, testing::ValuesIn(scenario::shipped_scenarios()),
@@ -104,6 +131,43 @@ TEST(SineRuns, FollowWorseTheSofterTheSpring) {
   EXPECT_GT(low, medium);
 }
 
+TEST(ReportOfALog, ThatBreaksOffCountsAsStopped) {
+  const fs::path directory = scratch();
+  run(load("omega_lwr_wall", {"duration=3", "phases=[]", "expect=[]"}), directory);
+  fs::resize_file(directory / "log.mcap", fs::file_size(directory / "log.mcap") / 2);
+  const ReportedLog again =
+      report_log((directory / "log.mcap").string(), directory / "again", "test");
+  EXPECT_TRUE(again.replayed.truncated);
+  ASSERT_TRUE(again.run);
+  EXPECT_EQ(again.run->summary.verdict, Verdict::stopped);
+  EXPECT_LT(again.run->result.duration, 2.9);
+  EXPECT_GT(again.run->result.duration, 0.5);
+}
+
+TEST(ReportOfALog, OfAFaultTellsTheFault) {
+  const fs::path directory = scratch();
+  const auto outcome = run(load("panda_lwr_haptic", {"duration=8", "phases=[]", "expect=[]",
+                                                     "leader.guard.contact.force.contact=1",
+                                                     "leader.guard.contact.force.collision=5"}),
+                           directory);
+  ASSERT_EQ(outcome.summary.verdict, Verdict::fault);
+  const ReportedLog again =
+      report_log((directory / "log.mcap").string(), directory / "again", "test");
+  ASSERT_TRUE(again.run);
+  expect_same(summary_of(directory), summary_of(directory / "again"));
+}
+
+TEST(ReportOfALog, IsNoneOfTheLastSecondBeforeAFault) {
+  const fs::path directory = scratch();
+  run(load("panda_lwr_haptic",
+           {"duration=8", "phases=[]", "expect=[]", "leader.guard.contact.force.contact=1",
+            "leader.guard.contact.force.collision=5"}),
+      directory);
+  EXPECT_THROW(report_log((directory / "fault.mcap").string(), directory / "again", "test"),
+               core::InputError);
+  EXPECT_FALSE(fs::exists(directory / "again"));
+}
+
 TEST(Session, LeavesTheSameBytesForTheSameSeedAndOthersForAnother) {
   const fs::path a = scratch() / "a", b = scratch() / "b", c = scratch() / "c";
   const std::vector<std::string> brief{"duration=3", "phases=[]", "expect=[]"};
@@ -138,7 +202,7 @@ TEST(Session, TracksWorseOverALongLink) {
 // counts what the session's own thread allocates between one tick and the next
 class AllocationWatch final : public record::Observer {
  public:
-  void observe(const signals::Tick&, const signals::Tick&) noexcept override {
+  void observe(const record::Observation&) noexcept override {
     if (ticks++ > 0) allocations += counter.allocations();
     counter = {};
   }

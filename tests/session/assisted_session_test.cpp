@@ -35,7 +35,8 @@ range = 0.2
 }
 
 struct Watch : record::Observer {
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
+  void observe(const record::Observation& seen) noexcept override {
+    const signals::Tick &leader = seen.leader, &follower = seen.follower;
     const double z = leader.coupling.send.pose.position.z();
     highest = std::max(highest, z);
     const double effort = leader.effort.norm();

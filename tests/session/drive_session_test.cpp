@@ -25,7 +25,9 @@ double speed(const signals::Tick& follower) {
 class PlatformWatcher final : public record::Observer {
  public:
   PlatformWatcher(double from, double to) : from_(from), to_(to) {}
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
+  void observe(const record::Observation& seen) noexcept override {
+    const signals::Tick &leader = seen.leader, &follower = seen.follower;
+    if (seen.scan != nullptr) see(*seen.scan, follower);
     const double now = core::seconds(leader.time);
     if (now < from_) before = std::max(before, speed(follower));
     if (now < from_ || now > to_) return;
@@ -33,17 +35,18 @@ class PlatformWatcher final : public record::Observer {
     turn = std::max(turn, std::abs(follower.twist.angular.z()));
     force = std::max(force, leader.drive.felt.force.norm());
   }
-  void see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept override {
-    ++scans;
-    beams = scan.count;
-    late = std::max(late, core::seconds(follower.time - scan.time));
-  }
 
   double before = 0, within = 0, turn = 0, force = 0;
   int scans = 0, beams = 0;
   double late = 0;  // of a scan, at most [s]
 
  private:
+  void see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept {
+    ++scans;
+    beams = scan.count;
+    late = std::max(late, core::seconds(follower.time - scan.time));
+  }
+
   double from_, to_;
 };
 

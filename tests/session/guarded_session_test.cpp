@@ -26,7 +26,8 @@ class JoltWatcher final : public record::Observer {
  public:
   explicit JoltWatcher(std::vector<Stretch> stretches = {}) : stretches_(std::move(stretches)) {}
 
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
+  void observe(const record::Observation& seen) noexcept override {
+    const signals::Tick &leader = seen.leader, &follower = seen.follower;
     const Vector3 velocity = follower.twist.velocity_at(follower.tool.position);
     const double now = core::seconds(leader.time);
     for (const Stretch& s : stretches_) {
@@ -84,7 +85,7 @@ class GuardedSession : public ::testing::Test {
     const ReplayResult replayed = replay(log);
     EXPECT_EQ(replayed.differences, 0U) << replayed.first->topic << " at tick "
                                         << replayed.first->tick << ": " << replayed.first->detail;
-    EXPECT_GT(replayed.ticks, 0U);
+    EXPECT_GT(replayed.run.ticks, 0U);
     return result;
   }
 

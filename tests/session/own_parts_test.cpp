@@ -104,9 +104,9 @@ class Rest final : public sim::Intention {
 // what both sides did last
 class Last final : public record::Observer {
  public:
-  void observe(const signals::Tick& l, const signals::Tick& f) noexcept override {
-    leader = l;
-    follower = f;
+  void observe(const record::Observation& seen) noexcept override {
+    leader = seen.leader;
+    follower = seen.follower;
   }
   signals::Tick leader, follower;
 };

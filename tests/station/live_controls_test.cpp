@@ -129,16 +129,13 @@ TEST(LiveControls, LetTheHandRestWhereItIsLetGo) {
 // every tick that a side made: its place on the grid, and whether it braked
 class TicksMade final : public record::Observer {
  public:
-  void observe(const signals::Tick& leader_tick,
-               const signals::Tick& follower_tick) noexcept override {
-    for (const signals::Tick* t : {&leader_tick, &follower_tick}) {
+  void observe(const record::Observation& seen) noexcept override {
+    for (const signals::Tick* t : {&seen.leader, &seen.follower}) {
       if (t->origin != signals::TickOrigin::made) continue;
-      auto& made = t == &leader_tick ? leader : follower;
+      auto& made = t == &seen.leader ? leader : follower;
       made.emplace_back(t->index, t->guard.stop != guard::StopReason::none);
     }
-  }
-  void happened(std::span<const record::Event> events) noexcept override {
-    for (const record::Event& e : events) {
+    for (const record::Event& e : seen.events) {
       if (e.what.view() == record::kChangedEvent) changes.emplace_back(e.detail.view());
     }
   }

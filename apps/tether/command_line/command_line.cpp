@@ -27,6 +27,7 @@ std::unique_ptr<CLI::App> make_command_line(int& status) {
   add_check(*app, status);
   add_list(*app, status);
   add_replay(*app, status);
+  add_report(*app, status);
   add_bench(*app, status);
   add_stats(*app, status);
   add_doctor(*app, status);

@@ -1,16 +1,12 @@
 // tether replay: recorded inputs through today's controllers.
-#include "tether/session/replay.hpp"
-
 #include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/session_output.hpp"
 
 namespace tether::apps {
-namespace {
-
-int replay(const std::string& path) {
-  const session::ReplayResult result = session::replay(path);
-  fmt::print("{}  {} ticks, {} messages compared\n", result.scenario, result.ticks,
+int print_replay(const session::ReplayResult& result) {
+  fmt::print("{}  {} ticks, {} messages compared\n", result.scenario, result.run.ticks,
              result.messages);
   if (result.truncated) fmt::print("the log breaks off; it was replayed as far as it goes\n");
   if (result.changes > 0) {
@@ -32,8 +28,6 @@ int replay(const std::string& path) {
   return kExpectationFailed;
 }
 
-}  // namespace
-
 void add_replay(CLI::App& app, int& status) {
   auto path = std::make_shared<std::string>();
   CLI::App* command =
@@ -42,7 +36,7 @@ void add_replay(CLI::App& app, int& status) {
   command->footer(
       "Exit status: 0 nothing differs, 1 something does, 2 not a log.\n\n"
       "Example:  tether replay out/omega_lwr_wall/log.mcap");
-  command->callback([path, &status] { status = replay(*path); });
+  command->callback([path, &status] { status = print_replay(session::replay(*path)); });
 }
 
 }  // namespace tether::apps

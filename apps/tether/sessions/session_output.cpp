@@ -165,10 +165,6 @@ void print_loops(const session::RunResult& result) {
   }
 }
 
-void print_end(const report::ReportedRun& run, const std::string& out) {
-  if (run.result.fault) fmt::print("the last second is in {}/fault.mcap\n", out);
-}
-
 }  // namespace
 
 void add_session_options(CLI::App& command, SessionArguments& arguments) {
@@ -186,6 +182,18 @@ void add_session_options(CLI::App& command, SessionArguments& arguments) {
                       ? "Where log, summary and report go (out/<scenario>)"
                       : "Where log, summary and report go (out/<scenario>_<side>)")
       ->type_name("DIR");
+}
+
+int print_outcome(const report::ReportedRun& run, const scenario::Scenario& scenario,
+                  signals::Cast cast) {
+  print_metrics(run.summary, report::left_out_metrics(scenario));
+  print_loops(run.result);
+  print_guards(run.summary.guards);
+  print_following(run.summary);
+  print_certificate(run.result.certificate, scenario, cast);
+  print_verdict(run.summary);
+  fmt::print("report     {}\n", run.report.string());
+  return exit_status(run.summary.verdict);
 }
 
 int run_session(const SessionArguments& given) {
@@ -245,15 +253,8 @@ int run_session(const SessionArguments& given) {
   }
   progress.finish(run.result.duration, run.result.wall_seconds);
 
-  print_metrics(run.summary, report::left_out_metrics(scenario));
-  print_end(run, out);
-  print_loops(run.result);
-  print_guards(run.summary.guards);
-  print_following(run.summary);
-  print_certificate(run.result.certificate, scenario, arguments.cast);
-  print_verdict(run.summary);
-  fmt::print("report     {}\n", run.report.string());
-  return exit_status(run.summary.verdict);
+  if (run.result.fault) fmt::print("the last second is in {}/fault.mcap\n", out);
+  return print_outcome(run, scenario, arguments.cast);
 }
 
 }  // namespace tether::apps

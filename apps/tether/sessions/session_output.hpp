@@ -24,6 +24,13 @@ struct SessionArguments {
 // the options that all of these commands have
 void add_session_options(CLI::App& command, SessionArguments& arguments);
 
+// whether a log's messages came out the same when its inputs were replayed; the exit status
+int print_replay(const session::ReplayResult& result);
+
+// what came of a session, from its metrics to the report's path; the exit status
+int print_outcome(const report::ReportedRun& run, const scenario::Scenario& scenario,
+                  signals::Cast cast);
+
 // runs the session with progress, prints what came of it; the exit status
 int run_session(const SessionArguments& arguments);
 

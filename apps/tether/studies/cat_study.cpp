@@ -12,7 +12,7 @@
 namespace tether::apps {
 namespace {
 
-int run(const std::filesystem::path& out, const MeasuredPage& page) {
+int run_statistics(const std::filesystem::path& out, const MeasuredPage& page) {
   const reproduction::CatStatistics statistics = reproduction::cat_statistics();
   core::make_directory(out);
   core::write_whole(out / "cat_statistics.csv", reproduction::cat_statistics_csv(statistics));
@@ -37,7 +37,7 @@ void add_cat_statistics_study(CLI::App& study, int& status) {
       "Leaves cat_statistics.csv, pairs.svg and cat_statistics.html.\n"
       "Exit status: 0 done, 2 bad input, 3 files cannot be written.\n\n"
       "Example:  tether study cat-statistics --out out/cat");
-  command->callback([out, page, &status] { status = run(*out, *page); });
+  command->callback([out, page, &status] { status = run_statistics(*out, *page); });
 }
 
 }  // namespace tether::apps

@@ -21,7 +21,7 @@ void write_page(const MeasuredPage& page, const std::vector<reproduction::Coupli
              reproduction::to_markdown(study));
 }
 
-int run(const fs::path& out, const MeasuredPage& page) {
+int run_couplings(const fs::path& out, const MeasuredPage& page) {
   const auto study = reproduction::run_coupling_study();
   core::make_directory(out);
   core::write_whole(out / "couplings.csv", reproduction::coupling_csv(study));
@@ -44,7 +44,7 @@ void add_coupling_study(CLI::App& study, int& status) {
       "Leaves couplings.csv (a row per coupling, environment and frequency) and couplings.html.\n"
       "Exit status: 0 done, 2 bad input, 3 files cannot be written.\n\n"
       "Example:  tether study couplings --out out/couplings");
-  command->callback([out, page, &status] { status = run(*out, *page); });
+  command->callback([out, page, &status] { status = run_couplings(*out, *page); });
 }
 
 }  // namespace tether::apps

@@ -7,6 +7,10 @@
 // moment after the ports were first charged (LeastSum). When the sum held but nothing promised that
 // it would (no method, or a limit cut off effort that the method's proof counts on), passivity was
 // luck: "not guaranteed".
+// A process that plays one side alone sees one port, and the counters that crossed the link:
+//   E_port(t) + E_received(t) − E_sent(t) ≥ −stored − tolerance for all t
+// When this holds on both sides, and no side receives more than the other sent, which the link's
+// counters see to, both ports together took in at least what they gave out.
 #pragma once
 
 #include <cstdint>
@@ -67,6 +71,12 @@ class LeastSum {
   bool charged_ = false;
 };
 
+// taken in at the ports since the session began [J]
+struct Absorbed {
+  double leader = 0, follower = 0;
+  double sum() const noexcept { return leader + follower; }
+};
+
 // energy taken in at one port
 class Ledger {
  public:
@@ -86,19 +96,22 @@ class Monitor {
   // stored: energy that is there from the start [J]
   explicit Monitor(double stored) noexcept : stored_(stored) {}
 
-  // after both sides' ticks
-  void update(core::Time now, const PortView& leader, const PortView& follower) noexcept;
+  // After both sides' ticks. carried: what the link brought to the only side that is here, less
+  // what it took from it, since the session began [J]
+  void update(core::Time now, const PortView& leader, const PortView& follower,
+              double carried = 0) noexcept;
 
   // guaranteed: a passivity method was at work
   Certificate certificate(bool guaranteed) const;
 
-  double absorbed() const noexcept { return leader_.absorbed() + follower_.absorbed(); }
-  const Ledger& leader() const noexcept { return leader_; }
-  const Ledger& follower() const noexcept { return follower_; }
+  Absorbed absorbed() const noexcept { return {leader_.absorbed(), follower_.absorbed()}; }
 
  private:
+  double balance() const noexcept { return absorbed().sum() + carried_; }
+
   Ledger leader_, follower_;
   double stored_ = 0;
+  double carried_ = 0;
   LeastSum least_{kTolerance};
   std::optional<core::Time> first_violation_;
   std::optional<core::Time> leader_voided_, follower_voided_;

@@ -1,24 +1,31 @@
 // Somebody who watches a session from outside: sees every tick of both sides after it was computed,
-// and changes nothing.
+// and changes nothing. Observers see the same in virtual time, in wall time and when a log is
+// replayed.
 #pragma once
 
 #include <span>
 
 #include "tether/assist/obstacles/range_scan.hpp"
+#include "tether/passivity/monitor.hpp"
 #include "tether/signals/tick.hpp"
 
 namespace tether::record {
 
 struct Event;  // events.hpp
 
+// one place on the session's grid of time
+struct Observation {
+  const signals::Tick& leader;
+  const signals::Tick& follower;
+  std::span<const Event> events = {};       // that these ticks brought
+  const assist::RangeScan* scan = nullptr;  // that the follower first saw in this tick, if it did
+  passivity::Absorbed absorbed = {};        // at the ports so far, as the certificate counts
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept = 0;
-  // what happened in this tick; not called when nothing did
-  virtual void happened(std::span<const Event> /*events*/) noexcept {}
-  // a scan that the follower first saw in this tick of its
-  virtual void see(const assist::RangeScan& /*scan*/, const signals::Tick& /*follower*/) noexcept {}
+  virtual void observe(const Observation& seen) noexcept = 0;
 };
 
 }  // namespace tether::record

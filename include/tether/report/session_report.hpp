@@ -1,14 +1,16 @@
 // Runs a scenario and leaves its outcome in a directory: log.mcap, summary.json and report.html,
-// and fault.mcap after a fault.
+// and fault.mcap after a fault. Or makes summary and report from a log alone.
 #pragma once
 
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "tether/report/parts.hpp"
 #include "tether/report/summary.hpp"
+#include "tether/session/replay.hpp"
 #include "tether/session/runner.hpp"
 
 namespace tether::report {
@@ -33,5 +35,16 @@ struct ReportedRun {
 
 // core::InputError, core::IoError
 ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRunOptions& options);
+
+struct ReportedLog {
+  scenario::Scenario scenario;
+  signals::Cast cast = signals::Cast::both;
+  session::ReplayResult replayed;
+  std::optional<ReportedRun> run;  // none where the replay differs: it would be of another session
+};
+
+// The session is replayed, and reported as if it were running. core::InputError, core::IoError
+ReportedLog report_log(const std::string& path, const std::filesystem::path& directory,
+                       const std::string& command);
 
 }  // namespace tether::report

@@ -1,5 +1,6 @@
 // Sends the inputs that a log recorded (device positions and forces, samples from the link) through
 // today's controllers and compares every message they produce with the recorded one, byte for byte.
+// Whoever watches sees the session again, tick by tick: a report can be made from a log alone.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,8 @@
 #include <string>
 
 #include "tether/core/time.hpp"
+#include "tether/record/observer.hpp"
+#include "tether/session/runner.hpp"
 
 namespace tether::session {
 
@@ -20,7 +23,9 @@ struct Difference {
 
 struct ReplayResult {
   std::string scenario;
-  std::uint64_t ticks = 0;
+  // as it came out now: ticks, events, certificate; end, duration and task as the log says. What
+  // the machine did, loops and datagrams, is not in a log.
+  RunResult run;
   std::uint64_t messages = 0;     // compared
   std::uint64_t differences = 0;  // messages that differ
   std::optional<Difference> first;
@@ -30,6 +35,6 @@ struct ReplayResult {
 };
 
 // core::InputError when the file is no log of a whole session
-ReplayResult replay(const std::string& path);
+ReplayResult replay(const std::string& path, const std::vector<record::Observer*>& observers = {});
 
 }  // namespace tether::session

@@ -39,16 +39,21 @@ struct RunOptions {
   std::vector<record::Observer*> observers;
   const std::atomic<bool>* stop = nullptr;             // set from outside to end the session
   std::function<void(const Progress&)> progress = {};  // called now and then
+  // called once when all is set up, before the first tick and before anything is written
+  std::function<void()> ready = {};
   Orders* orders = nullptr;  // of somebody outside; only in wall time, with both sides here
 };
 
 enum class RunEnd : std::uint8_t { completed, stopped, fault };
+constexpr const char* name(RunEnd end) noexcept {
+  return end == RunEnd::completed ? "completed" : end == RunEnd::stopped ? "stopped" : "fault";
+}
 
 struct RunResult {
   RunEnd end = RunEnd::completed;
   core::Fault fault;
   double duration = 0;      // simulated [s]
-  double wall_seconds = 0;  // of the loop
+  double wall_seconds = 0;  // of the loop; 0: not known, as of a log
   std::uint64_t ticks = 0;
   // the person, or what stands for one, had done what was asked; none: the leader is not here
   std::optional<bool> task_done;

@@ -116,13 +116,6 @@ inline passivity::PortView port_of(const Tick& tick) noexcept {
   }
   return {tick.measured.position, tick.measured.applied, tick.proof_voided, tick.power_scale};
 }
-// the same, whatever guards did
-inline passivity::PortView bare_port_of(const Tick& tick) noexcept {
-  if (tick.display.path.size() > 0) {
-    return {tick.display.path, tick.display.effort, false, tick.power_scale};
-  }
-  return {tick.measured.position, tick.measured.applied, false, tick.power_scale};
-}
 
 // the same tick once more, at a time when its side made none: nothing happened since
 inline Tick repeated(Tick tick) noexcept {

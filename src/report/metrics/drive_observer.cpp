@@ -28,16 +28,14 @@ DriveObserver::DriveObserver(const scenario::Scenario& scenario)
     : watch_(sim::read_course(sim::world_file(scenario.follower.world)), outline_of_ropod(),
              course_of(scenario.course)) {}
 
-void DriveObserver::observe(const signals::Tick& leader, const signals::Tick& follower) noexcept {
+void DriveObserver::observe(const record::Observation& seen) noexcept {
+  const signals::Tick& follower = seen.follower;
   if (!follower.measured.actual || follower.origin != signals::TickOrigin::made) return;
   seen_ = true;
   const spatial::Vector3 velocity = follower.twist.velocity_at(follower.tool.position);
   watch_.observe(core::seconds(follower.time), *follower.measured.actual, velocity.norm(),
-                 leader.drive.felt.force);
-}
-
-void DriveObserver::see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept {
-  if (follower.measured.actual) watch_.observe_scan(scan, *follower.measured.actual);
+                 seen.leader.drive.felt.force);
+  if (seen.scan != nullptr) watch_.observe_scan(*seen.scan, *follower.measured.actual);
 }
 
 void DriveObserver::append_to(std::vector<Metric>& metrics) const {

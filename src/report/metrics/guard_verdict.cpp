@@ -223,7 +223,8 @@ void GuardCollector::watch_device(const scenario::SideGuardParams& params, const
   }
 }
 
-void GuardCollector::observe(const signals::Tick& leader, const signals::Tick& follower) noexcept {
+void GuardCollector::observe(const record::Observation& now) noexcept {
+  const signals::Tick &leader = now.leader, &follower = now.follower;
   // what a fault made of an effort is no guard's doing
   if (!leader.fault) leader_.note(leader);
   if (!follower.fault) follower_.note(follower);

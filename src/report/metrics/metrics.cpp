@@ -117,13 +117,9 @@ MetricsCollector::MetricsCollector(const scenario::Scenario& scenario, signals::
   }
 }
 
-void MetricsCollector::see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept {
-  if (drive_) drive_->see(scan, follower);
-}
-
-void MetricsCollector::observe(const signals::Tick& leader,
-                               const signals::Tick& follower) noexcept {
-  if (drive_) drive_->observe(leader, follower);
+void MetricsCollector::observe(const record::Observation& seen) noexcept {
+  const signals::Tick &leader = seen.leader, &follower = seen.follower;
+  if (drive_) drive_->observe(seen);
   // both tools in the leader's workspace
   const spatial::Pose& led = leader.coupling.send.pose;
   const spatial::Pose& followed = follower.coupling.send.pose;
@@ -146,7 +142,7 @@ void MetricsCollector::observe(const signals::Tick& leader,
                       : cast_ == signals::Cast::follower
                           ? follower.energy.tank
                           : std::min(leader.energy.tank, follower.energy.tank);
-  ports_.update(leader.time, bare_port_of(leader), bare_port_of(follower));
+  const double absorbed = seen.absorbed.sum();
 
   const double t = core::seconds(leader.time);
   for (Window& w : windows_) {
@@ -178,7 +174,7 @@ void MetricsCollector::observe(const signals::Tick& leader,
     w.operator_work += work;
     w.tlc_squared += leader.energy.tlc_force * leader.energy.tlc_force;
     w.tank_min = first ? tank : std::min(w.tank_min, tank);
-    w.margin = first ? ports_.absorbed() : std::min(w.margin, ports_.absorbed());
+    w.margin = first ? absorbed : std::min(w.margin, absorbed);
     for (std::size_t i = 0; i < 3; ++i) w.crossings[i] += changes[i] ? 1 : 0;
     w.leader.add(led.position, first);
     w.follower.add(followed.position, first);

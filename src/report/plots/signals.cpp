@@ -103,8 +103,8 @@ SignalCollector::SignalCollector(const scenario::Scenario& scenario, signals::Ca
       to_follower_(period_),
       to_leader_(period_) {}
 
-void SignalCollector::observe(const signals::Tick& leader, const signals::Tick& follower) noexcept {
-  ports_.update(leader.time, bare_port_of(leader), bare_port_of(follower));
+void SignalCollector::observe(const record::Observation& seen) noexcept {
+  const signals::Tick &leader = seen.leader, &follower = seen.follower;
   // the clocks of two processes tell nothing of one way
   if (cast_ == signals::Cast::both) {
     count_delay(to_leader_, leader);
@@ -118,9 +118,9 @@ void SignalCollector::observe(const signals::Tick& leader, const signals::Tick& 
   const Powers power{leader_power_.update(leader), follower_power_.update(follower)};
   put_guards(values, leader, follower, power, cast_);
   put_account(values, leader.energy, follower.energy);
-  put(values, leader_port, ports_.leader().absorbed());
-  put(values, follower_port, ports_.follower().absorbed());
-  put(values, both_ports, ports_.absorbed());
+  put(values, leader_port, seen.absorbed.leader);
+  put(values, follower_port, seen.absorbed.follower);
+  put(values, both_ports, seen.absorbed.sum());
   put_round_trip(values, leader.quality);
   decimator_.add(core::seconds(leader.time), values);
 }

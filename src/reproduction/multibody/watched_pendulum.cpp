@@ -10,7 +10,8 @@
 
 namespace tether::reproduction {
 
-void PendulumWatch::observe(const signals::Tick& leader, const signals::Tick& follower) noexcept {
+void PendulumWatch::observe(const record::Observation& seen) noexcept {
+  const signals::Tick &leader = seen.leader, &follower = seen.follower;
   const spatial::Vector3& place = follower.coupling.send.pose.position;
   farthest_ = std::max(farthest_, place.norm());
   told_force_ = std::max(told_force_, leader.coupling.send.external.force.norm());

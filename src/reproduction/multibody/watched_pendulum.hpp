@@ -14,7 +14,7 @@ class PendulumWatch final : public record::Observer {
  public:
   // the swing counts from there to there [s]
   PendulumWatch(double from, double to) noexcept : from_(from), to_(to) {}
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override;
+  void observe(const record::Observation& seen) noexcept override;
 
   double farthest() const noexcept { return farthest_; }      // at any time [m]
   double swing() const noexcept { return high_ - low_; }      // along x, peak to peak [m]

@@ -58,7 +58,8 @@ std::vector<std::vector<study::Outcome>> run_bound(const BoundTest& test, const 
 // power the hand puts into the controller
 class HardestMoments final : public record::Observer {
  public:
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override {
+  void observe(const record::Observation& seen) noexcept override {
+    const signals::Tick &leader = seen.leader, &follower = seen.follower;
     if (std::min(leader.bounds.energy_share, follower.bounds.energy_share) < 1) {
       torque_ = std::max(torque_, leader.coupling.wrench.torque.norm());
     }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tether/record/observer.hpp"
 #include "tether/scenario/scenario.hpp"
-#include "tether/signals/tick.hpp"
 
 namespace tether::robot {
 struct Chain;
@@ -14,11 +14,11 @@ struct Chain;
 
 namespace tether::session {
 
-class FlightRecorder {
+class FlightRecorder final : public record::Observer {
  public:
   explicit FlightRecorder(std::size_t ticks);
 
-  void keep(const signals::Tick& leader, const signals::Tick& follower) noexcept;
+  void observe(const record::Observation& seen) noexcept override;
 
   // writes what is kept as an MCAP log, oldest first; core::IoError
   void write(const std::string& path, const scenario::Scenario& scenario,

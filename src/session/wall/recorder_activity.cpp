@@ -1,13 +1,7 @@
 #include "session/wall/recorder_activity.hpp"
 
-#include "tether/scenario/guarantee.hpp"
-
 namespace tether::session {
 namespace {
-
-passivity::Role role_of(signals::Cast cast) noexcept {
-  return cast == signals::Cast::follower ? passivity::Role::follower : passivity::Role::leader;
-}
 
 // how often a full log is waited for [ticks]
 constexpr std::uint64_t kRecorderPause = 256;
@@ -19,17 +13,17 @@ RecorderActivity::RecorderActivity(RecorderParts parts, TickStream* leader, Tick
     : parts_(std::move(parts)),
       pairing_(leader, follower),
       scans_(scans),
-      events_(parts_.cast == signals::Cast::both ? parts_.scenario.phases
-                                                 : std::vector<scenario::Phase>{}),
       flight_(static_cast<std::size_t>(parts_.scenario.rate)),
-      both_(energy_at_the_start(parts_.scenario)),
-      alone_(role_of(parts_.cast),
-             parts_.cast == signals::Cast::leader ? energy_at_the_start(parts_.scenario) : 0) {}
+      fan_out_(parts_.scenario, parts_.cast, parts_.observers) {
+  fan_out_.add(flight_);
+}
 
 void RecorderActivity::configure_resources() {
   if (parts_.log_path.empty()) return;
-  log_ = std::make_unique<LogFile>(parts_.log_path, parts_.scenario, parts_.leader, parts_.follower,
-                                   "session", parts_.cast);
+  log_ = std::make_unique<LogFile>(
+      parts_.log_path, parts_.scenario, parts_.leader, parts_.follower,
+      LogParams{.cast = parts_.cast, .wall_time = true, .served = parts_.changes != nullptr});
+  fan_out_.add(*log_);
 }
 
 core::Fault RecorderActivity::compute(core::Time /*now*/) noexcept {
@@ -45,16 +39,10 @@ bool RecorderActivity::pause(core::Time /*now*/) noexcept {
   return true;
 }
 
-void RecorderActivity::clean() noexcept {
-  drain(true);
-  if (!log_) return;
-  dropped_ = log_->dropped();
-  try {
-    log_->close();
-  } catch (...) {
-    failure_ = std::current_exception();
-  }
-  log_.reset();
+void RecorderActivity::clean() noexcept { drain(true); }
+
+void RecorderActivity::close(const RunResult& result) {
+  if (log_) log_->close(result);
 }
 
 void RecorderActivity::drain(bool to_the_end) noexcept {
@@ -69,40 +57,12 @@ void RecorderActivity::drain(bool to_the_end) noexcept {
 void RecorderActivity::keep(const signals::Tick& leader, const signals::Tick& follower) noexcept {
   core::FixedString<160> changed;
   while (parts_.changes != nullptr && parts_.changes->pop(changed)) {
-    events_.note(record::kChangedEvent, changed.view());
+    fan_out_.note_change(changed.view());
   }
-  const auto happened = events_.watch(leader, follower);
-  flight_.keep(leader, follower);
-  const assist::RangeScan* scan = scans_ != nullptr && follower.origin == signals::TickOrigin::made
-                                      ? scans_->of(follower.index)
-                                      : nullptr;
-  if (log_) {
-    log_->record(leader, follower, happened, scan);
-    if (++ticks_ % kRecorderPause == 0) log_->wait_until_ready();
-  } else {
-    ++ticks_;
-  }
-  for (record::Observer* observer : parts_.observers) {
-    observer->observe(leader, follower);
-    if (!happened.empty()) observer->happened(happened);
-    if (scan != nullptr) observer->see(*scan, follower);
-  }
+  const bool saw = scans_ != nullptr && follower.origin == signals::TickOrigin::made;
+  fan_out_.observe(leader, follower, saw ? scans_->of(follower.index) : nullptr);
+  if (log_ && fan_out_.ticks() % kRecorderPause == 0) log_->wait_until_ready();
   end_ = time_of(leader, follower);
-  if (parts_.cast == signals::Cast::both) {
-    both_.update(end_, port_of(leader), port_of(follower));
-  } else {
-    const signals::Tick& own = parts_.cast == signals::Cast::leader ? leader : follower;
-    alone_.update(end_, port_of(own), own.received.sample.energy, own.sent.energy);
-  }
-}
-
-void RecorderActivity::rethrow() const {
-  if (failure_) std::rethrow_exception(failure_);
-}
-
-passivity::Certificate RecorderActivity::certificate(bool guaranteed) const {
-  return parts_.cast == signals::Cast::both ? both_.certificate(guaranteed)
-                                            : alone_.certificate(guaranteed);
 }
 
 }  // namespace tether::session

@@ -3,18 +3,15 @@
 // the disk when it must, and drains what is left when all else has come to rest.
 #pragma once
 
-#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "session/fan_out.hpp"
 #include "session/logs/flight_recorder.hpp"
 #include "session/wall/scan_stream.hpp"
 #include "session/wall/tick_pairing.hpp"
 #include "tether/core/latest_value.hpp"
-#include "tether/passivity/monitor.hpp"
-#include "tether/passivity/side_monitor.hpp"
-#include "tether/record/observer.hpp"
 #include "tether/runtime/coordination/activity.hpp"
 #include "tether/session/logs/log_file.hpp"
 #include "tether/session/wall/wall_link.hpp"
@@ -53,14 +50,13 @@ class RecorderActivity final : public runtime::Activity {
   bool latest(TickPair& pair) noexcept { return latest_.read(pair); }
 
   // when the session is over
-  passivity::Certificate certificate(bool guaranteed) const;
-  const record::EventLog& events() const noexcept { return events_; }
+  const FanOut& fan_out() const noexcept { return fan_out_; }
   const FlightRecorder& flight() const noexcept { return flight_; }
-  std::uint64_t ticks() const noexcept { return ticks_; }      // pairs
-  std::uint64_t dropped() const noexcept { return dropped_; }  // messages that the log has not
+  // messages that the log has not
+  std::uint64_t dropped() const noexcept { return log_ ? log_->dropped() : 0; }
   core::Time end() const noexcept { return end_; }
-  // throws what closing the log threw
-  void rethrow() const;
+  // once all have come to rest: ends the log with what became of the session; core::IoError
+  void close(const RunResult& result);
 
  private:
   void drain(bool to_the_end) noexcept;
@@ -69,16 +65,11 @@ class RecorderActivity final : public runtime::Activity {
   RecorderParts parts_;
   TickPairing pairing_;
   ScanStream* scans_;  // of a follower that is driven; may be null
-  record::EventLog events_;
   FlightRecorder flight_;
-  passivity::Monitor both_;
-  passivity::SideMonitor alone_;
+  FanOut fan_out_;
   std::unique_ptr<LogFile> log_;
   core::LatestValue<TickPair> latest_;
-  std::uint64_t ticks_ = 0;
-  std::uint64_t dropped_ = 0;
   core::Time end_;
-  std::exception_ptr failure_;
 };
 
 }  // namespace tether::session

@@ -231,6 +231,7 @@ runtime::ThreadParts WallSession::side_parts(const std::string& thread) {
 }
 
 RunResult WallSession::run() {
+  if (options_.ready) options_.ready();
   const runtime::Deployment deployment = session_deployment(scenario_, cast_);
   PeriodicClock recorder_clock = clock_of(kRecorderRate, epoch_);
   PeriodicClock mediator_clock = clock_of(kMediatorRate, epoch_);
@@ -261,6 +262,7 @@ RunResult WallSession::run() {
 
   RunResult result = result_of(outcome);
   result.wall_seconds = core::seconds(mediator_clock.now());
+  recorder_->close(result);
   if (!no_deep_sleep.held()) result.refused.push_back(no_deep_sleep.refusal());
   collect_loops(result, application, deployment);
   if (result.end == RunEnd::fault && !options_.fault_path.empty() && result.ticks > 0) {
@@ -282,7 +284,6 @@ runtime::RealtimeParams WallSession::thread_params(const std::string& thread) co
 
 // what was recorded, and how it ended
 RunResult WallSession::result_of(const runtime::Outcome& outcome) {
-  recorder_->rethrow();
   RunResult result;
   result.end = outcome.kind == runtime::Outcome::Kind::completed ? RunEnd::completed
                : outcome.kind == runtime::Outcome::Kind::stopped ? RunEnd::stopped
@@ -290,11 +291,8 @@ RunResult WallSession::result_of(const runtime::Outcome& outcome) {
   result.fault = outcome.fault;
   if (!outcome.why.empty()) result.failure = fmt::format("{}: {}", outcome.who, outcome.why);
   result.duration = core::seconds(recorder_->end());
-  result.ticks = recorder_->ticks();
+  recorder_->fan_out().conclude(result);
   if (leader_) result.task_done = leader_->activity.task_done();
-  result.certificate = recorder_->certificate(guarantees_passivity(scenario_));
-  result.events.assign(recorder_->events().all().begin(), recorder_->events().all().end());
-  result.events_dropped = recorder_->events().dropped();
   result.log_dropped = recorder_->dropped();
   for (const signals::SideName side : {signals::SideName::leader, signals::SideName::follower}) {
     if (const auto counts = link_.counts(side)) result.datagrams.emplace_back(name(side), *counts);

@@ -7,23 +7,20 @@ constexpr std::size_t kMaxEvents = 10'000;  // a page that wants more has the lo
 
 }  // namespace
 
-void Watcher::observe(const signals::Tick& leader, const signals::Tick& follower) noexcept {
-  latest_.write({.leader = leader, .follower = follower});
-}
-
-void Watcher::happened(std::span<const record::Event> events) noexcept {
+void Watcher::observe(const record::Observation& seen) noexcept {
+  latest_.write({.leader = seen.leader, .follower = seen.follower});
+  if (seen.scan != nullptr) scan_.write(*seen.scan);
+  if (seen.events.empty()) return;
   const std::lock_guard lock(mutex_);
-  if (told_.size() < kMaxEvents) told_.insert(told_.end(), events.begin(), events.end());
-}
-
-void Watcher::see(const assist::RangeScan& scan, const signals::Tick&) noexcept {
-  scan_.write(scan);
+  if (events_.size() < kMaxEvents) {
+    events_.insert(events_.end(), seen.events.begin(), seen.events.end());
+  }
 }
 
 std::vector<record::Event> Watcher::events(std::size_t from) const {
   const std::lock_guard lock(mutex_);
-  if (from >= told_.size()) return {};
-  return {told_.begin() + static_cast<std::ptrdiff_t>(from), told_.end()};
+  if (from >= events_.size()) return {};
+  return {events_.begin() + static_cast<std::ptrdiff_t>(from), events_.end()};
 }
 
 }  // namespace tether::station

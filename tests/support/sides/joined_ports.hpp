@@ -43,7 +43,7 @@ class JoinedPorts {
   const passivity::Report& leader() const noexcept { return leader_.layer->report(); }
   const passivity::Report& follower() const noexcept { return follower_.layer->report(); }
   // what both devices gave since the beginning, as the ports tell it [J]
-  double absorbed() const noexcept { return monitor_.absorbed(); }
+  double absorbed() const noexcept { return monitor_.absorbed().sum(); }
   // promised by either side and not yet heard by the other [J]
   double in_flight() const noexcept;
 

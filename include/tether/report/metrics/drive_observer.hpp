@@ -17,8 +17,7 @@ class DriveObserver final : public record::Observer {
   // throws core::InputError when the world is no model
   explicit DriveObserver(const scenario::Scenario& scenario);
 
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override;
-  void see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept override;
+  void observe(const record::Observation& seen) noexcept override;
 
   // null when nothing was seen
   const DriveMap* map() const noexcept { return seen_ ? &watch_.map() : nullptr; }

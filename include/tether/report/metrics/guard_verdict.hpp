@@ -53,7 +53,7 @@ class GuardCollector final : public record::Observer {
   // a cast of one side: what that side can tell by itself
   explicit GuardCollector(const scenario::Scenario& scenario,
                           signals::Cast cast = signals::Cast::both);
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override;
+  void observe(const record::Observation& now) noexcept override;
 
   GuardVerdict verdict() const;
 

@@ -57,8 +57,7 @@ class MetricsCollector final : public record::Observer {
   explicit MetricsCollector(const scenario::Scenario& scenario,
                             signals::Cast cast = signals::Cast::both);
   ~MetricsCollector() override;
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override;
-  void see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept override;
+  void observe(const record::Observation& seen) noexcept override;
 
   PhaseMetrics overall() const;
   std::vector<PhaseMetrics> phases() const;
@@ -85,8 +84,7 @@ class MetricsCollector final : public record::Observer {
   PhantomForce phantom_;
   std::vector<Window> windows_;           // the first is the whole session
   std::unique_ptr<DriveObserver> drive_;  // of a session that drives
-  passivity::Monitor ports_;
-  std::array<int, 3> side_of_zero_{};  // of the force on the hand: −1, 0 until known, 1
+  std::array<int, 3> side_of_zero_{};     // of the force on the hand: −1, 0 until known, 1
   spatial::Vector3 hand_position_ = spatial::Vector3::Zero();
   bool started_ = false;
 

@@ -18,7 +18,7 @@ class SignalCollector final : public record::Observer {
   // a cast of one side: the other's position and wrench are as they were heard
   explicit SignalCollector(const scenario::Scenario& scenario,
                            signals::Cast cast = signals::Cast::both);
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override;
+  void observe(const record::Observation& seen) noexcept override;
 
   // fills the plots and their time axis
   void add_to(ReportData& report) const;
@@ -51,7 +51,6 @@ class SignalCollector final : public record::Observer {
   core::Duration period_;  // of the ticks
   PortPower leader_power_, follower_power_;
   Decimator decimator_;
-  passivity::Monitor ports_;
   DelayHistogram to_follower_, to_leader_;
 };
 

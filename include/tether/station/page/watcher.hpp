@@ -15,9 +15,7 @@ namespace tether::station {
 class Watcher final : public record::Observer {
  public:
   // the recorder's thread
-  void observe(const signals::Tick& leader, const signals::Tick& follower) noexcept override;
-  void happened(std::span<const record::Event> events) noexcept override;
-  void see(const assist::RangeScan& scan, const signals::Tick& follower) noexcept override;
+  void observe(const record::Observation& seen) noexcept override;
 
   // the station's thread
   bool look(Snapshot& snapshot) noexcept { return latest_.read(snapshot); }
@@ -30,7 +28,7 @@ class Watcher final : public record::Observer {
   assist::RangeScan seen_;
   // events are few, and hold text; both threads are ordinary ones
   mutable std::mutex mutex_;
-  std::vector<record::Event> told_;
+  std::vector<record::Event> events_;
 };
 
 }  // namespace tether::station

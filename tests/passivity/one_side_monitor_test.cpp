@@ -1,6 +1,6 @@
-#include "tether/passivity/side_monitor.hpp"
-
 #include <gtest/gtest.h>
+
+#include "tether/passivity/monitor.hpp"
 
 namespace tether::passivity {
 namespace {
@@ -8,18 +8,20 @@ namespace {
 // one axis: where it is, what acted since, and the counters of the link
 class OneSide {
  public:
-  void tick(double x, double applied, double heard, double sent, bool voided = false) {
+  void tick(double x, double applied, double received, double sent, bool voided = false) {
     const robot::JointVector position = robot::JointVector::Constant(1, x);
     const robot::JointVector effort = robot::JointVector::Constant(1, applied);
-    monitor.update(now += std::chrono::milliseconds(1), {position, effort, voided}, heard, sent);
+    const robot::JointVector nothing;  // is known of the other side's port
+    monitor.update(now += std::chrono::milliseconds(1), {nothing, nothing, false},
+                   {position, effort, voided}, received - sent);
   }
   Verdict verdict(bool guaranteed = true) const { return monitor.certificate(guaranteed).verdict; }
 
-  SideMonitor monitor{Role::follower};
+  Monitor monitor;
   core::Time now;
 };
 
-TEST(SideMonitor, IsContentWithADeviceThatIsGivenWhatTheLinkBrought) {
+TEST(MonitorOfOneSide, IsContentWithADeviceThatIsGivenWhatTheLinkBrought) {
   OneSide side;
   side.tick(0, 0, 0.5, 0);
   side.tick(0.1, 4, 0.5, 0.1);  // 0.4 J to the device, 0.1 J promised on
@@ -28,7 +30,7 @@ TEST(SideMonitor, IsContentWithADeviceThatIsGivenWhatTheLinkBrought) {
   EXPECT_NEAR(side.monitor.certificate(true).follower_j, -0.4, 1e-12);
 }
 
-TEST(SideMonitor, SeesADeviceThatIsGivenMoreThanTheLinkBrought) {
+TEST(MonitorOfOneSide, SeesADeviceThatIsGivenMoreThanTheLinkBrought) {
   OneSide side;
   side.tick(0, 0, 0.3, 0);
   side.tick(0.1, 4, 0.3, 0);
@@ -37,13 +39,13 @@ TEST(SideMonitor, SeesADeviceThatIsGivenMoreThanTheLinkBrought) {
   EXPECT_NEAR(side.monitor.certificate(true).margin_j, -0.1, 1e-12);
 }
 
-TEST(SideMonitor, SeesAPromiseOfWhatIsNotThere) {
+TEST(MonitorOfOneSide, SeesAPromiseOfWhatIsNotThere) {
   OneSide side;
   side.tick(0, 0, 0, 0.002);
   EXPECT_EQ(side.verdict(), Verdict::violated);
 }
 
-TEST(SideMonitor, GuaranteesNothingWithoutAMethodOrBehindALimit) {
+TEST(MonitorOfOneSide, GuaranteesNothingWithoutAMethodOrBehindALimit) {
   OneSide side;
   side.tick(0, 0, 0, 0);
   EXPECT_EQ(side.verdict(false), Verdict::not_guaranteed);

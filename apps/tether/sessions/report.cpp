@@ -1,0 +1,59 @@
+// tether report: summary and report of a session from its log alone.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/session_output.hpp"
+#include "tether/core/error.hpp"
+
+namespace tether::apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+// the log's own folder, unless a report is there already
+fs::path beside(const fs::path& log) {
+  const fs::path folder = log.has_parent_path() ? log.parent_path() : fs::path(".");
+  for (const char* name : {"summary.json", "report.html"}) {
+    if (fs::exists(folder / name)) {
+      throw core::InputError(
+          {(folder / name).string()},
+          "is there already; choose another folder with --out, or this one to write it again");
+    }
+  }
+  return folder;
+}
+
+int report(const std::string& log, const std::string& out) {
+  const auto made = report::report_log(log, out.empty() ? beside(log) : fs::path(out),
+                                       fmt::format("tether report {}", log));
+  const int status = print_replay(made.replayed);
+  if (!made.run) {
+    fmt::print("no report: it would be of another session than the recorded one\n");
+    return status;
+  }
+  if (made.replayed.truncated) {
+    fmt::print("how the session ended is not in the log; it counts as stopped\n");
+  }
+  return print_outcome(*made.run, made.scenario, made.cast);
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, int& status) {
+  auto log = std::make_shared<std::string>();
+  auto out = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("report", "Make summary and report from a log alone");
+  command->add_option("log", *log, "log.mcap of a session")->required()->type_name("LOG.mcap");
+  command->add_option("--out", *out, "Where summary and report go (the log's folder)")
+      ->type_name("DIR");
+  command->footer(
+      "The log's inputs are sent through today's controllers; a log that they do not repeat\n"
+      "bit for bit gets no report. What the machine did in wall time is not in a log.\n\n"
+      "Exit status: as that of the session (tether run --help), 1 where the replay differs.\n\n"
+      "Example:  tether report out/omega_lwr_wall/log.mcap --out /tmp/again");
+  command->callback([log, out, &status] { status = report(*log, *out); });
+}
+
+}  // namespace tether::apps

@@ -1,0 +1,45 @@
+// Hands every tick of a session to all who watch it, in virtual time, in wall time and in replay
+// alike: finds the events, keeps the monitor of the ports, then calls the observers in their order.
+// The log is one of them, the flight recorder and the collectors of metrics are others.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "tether/passivity/monitor.hpp"
+#include "tether/record/events.hpp"
+#include "tether/record/observer.hpp"
+#include "tether/scenario/scenario.hpp"
+#include "tether/session/runner.hpp"
+
+namespace tether::session {
+
+class FanOut {
+ public:
+  FanOut(const scenario::Scenario& scenario, signals::Cast cast,
+         std::vector<record::Observer*> observers);
+
+  // one who is there from now on
+  void add(record::Observer& observer) { observers_.push_back(&observer); }
+
+  // one place on the grid of time; scan: that the follower first saw in its tick, may be null
+  void observe(const signals::Tick& leader, const signals::Tick& follower,
+               const assist::RangeScan* scan) noexcept;
+  // somebody outside changed the session; an event of the next place
+  void note_change(std::string_view words) noexcept { events_.note(record::kChangedEvent, words); }
+
+  std::uint64_t ticks() const noexcept { return ticks_; }  // places that were seen
+  // what is known of the session when it is over: ticks, events, certificate
+  void conclude(RunResult& result) const;
+
+ private:
+  const scenario::Scenario& scenario_;
+  signals::Cast cast_;
+  record::EventLog events_;
+  passivity::Monitor monitor_;
+  std::vector<record::Observer*> observers_;
+  std::uint64_t ticks_ = 0;
+};
+
+}  // namespace tether::session

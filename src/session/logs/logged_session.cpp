@@ -1,0 +1,90 @@
+#include "tether/session/logs/logged_session.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include "tether/core/error.hpp"
+#include "tether/scenario/scenario_file.hpp"
+#include "tether/session/logs/log_file.hpp"
+
+namespace tether::session {
+namespace {
+
+// a record of metadata, empty where the log has none of that name
+record::McapMap metadata(const record::McapReader& log, std::string_view name) {
+  for (const auto& record : log.metadata()) {
+    if (record.name == name) return record.values;
+  }
+  return {};
+}
+
+std::string value_of(const record::McapMap& values, std::string_view key) {
+  for (const auto& [k, v] : values) {
+    if (k == key) return v;
+  }
+  return {};
+}
+
+scenario::Scenario scenario_of(const record::McapReader& log, const std::string& path) {
+  const auto& attachments = log.attachments();
+  const auto scenario = std::find_if(attachments.begin(), attachments.end(),
+                                     [](const auto& a) { return a.name == kScenarioAttachment; });
+  if (scenario == attachments.end()) {
+    throw core::InputError({path}, "no scenario in this log; it was not written by tether");
+  }
+  std::string text(scenario->data.size(), '\0');
+  std::transform(scenario->data.begin(), scenario->data.end(), text.begin(),
+                 [](std::byte b) { return static_cast<char>(b); });
+  return scenario::parse_scenario(text, path + "#" + kScenarioAttachment);
+}
+
+signals::Cast cast_of(const std::string& sides) {
+  for (const auto cast : {signals::Cast::leader, signals::Cast::follower}) {
+    if (sides == name(cast)) return cast;
+  }
+  return signals::Cast::both;
+}
+
+std::optional<LoggedSession::End> end_of(const record::McapMap& values) {
+  if (values.empty()) return {};
+  LoggedSession::End end;
+  const std::string kind = value_of(values, "end");
+  for (const auto known : {RunEnd::completed, RunEnd::stopped, RunEnd::fault}) {
+    if (kind == name(known)) end.end = known;
+  }
+  const std::string duration = value_of(values, "duration");
+  std::from_chars(duration.data(), duration.data() + duration.size(), end.duration);
+  if (const auto done = value_of(values, "task_done"); !done.empty()) end.task_done = done == "yes";
+  end.failure = value_of(values, "failure");
+  return end;
+}
+
+}  // namespace
+
+LoggedSession logged_session(const record::McapReader& log, const std::string& path) {
+  const record::McapMap values = metadata(log, kSessionMetadata);
+  if (value_of(values, "kind") == "excerpt") {
+    throw core::InputError({path},
+                           "this is the last second before a fault, not a session; take log.mcap "
+                           "beside it");
+  }
+  LoggedSession session{.scenario = scenario_of(log, path),
+                        .cast = cast_of(value_of(values, "sides")),
+                        .wall_time = value_of(values, "time") == "wall",
+                        .served = value_of(values, "served") == "yes",
+                        // logs that do not say are of times when the simulated world stood still
+                        // for a late tick
+                        .by_clock = value_of(values, "physics") == name(scenario::Physics::clock),
+                        .build = value_of(values, "build"),
+                        .end = end_of(metadata(log, kEndMetadata))};
+  session.scenario.name = value_of(values, "scenario");
+  return session;
+}
+
+LoggedSession logged_session(const std::string& path) {
+  if (!std::filesystem::exists(path)) throw core::InputError({path}, "no such log");
+  return logged_session(record::McapReader(path), path);
+}
+
+}  // namespace tether::session

@@ -1,0 +1,44 @@
+#include "tether/session/logs/session_recorder.hpp"
+
+#include "tether/scenario/guarantee.hpp"
+#include "tether/scenario/session_traits.hpp"
+
+namespace tether::session {
+
+record::OptionalTopics optional_topics(const scenario::Scenario& scenario, signals::SideName side) {
+  return {.guard = scenario::is_guarded(scenario, side),
+          .assist = side == signals::SideName::leader && scenario.assist.present(),
+          .drive = scenario::has_scanner(scenario),
+          .actual = side == signals::SideName::follower && scenario::has_course(scenario)};
+}
+
+SessionRecorder::SessionRecorder(record::MessageSink& sink, const scenario::Scenario& scenario,
+                                 const robot::Chain& leader, const robot::Chain& follower,
+                                 record::OptionalTopics of_leader,
+                                 record::OptionalTopics of_follower)
+    : sink_(sink),
+      leader_(sink, signals::SideName::leader, leader, of_leader),
+      follower_(sink, signals::SideName::follower, follower, of_follower),
+      link_(sink, scenario.rate),
+      events_(sink) {
+  if (has_scanner(scenario)) scans_.emplace(sink);
+}
+
+void SessionRecorder::add_scene(signals::SideName side, std::span<const std::string> coordinates) {
+  (side == signals::SideName::leader ? leader_scene_ : follower_scene_)
+      .emplace(sink_, side, coordinates);
+}
+
+void SessionRecorder::observe(const record::Observation& seen) noexcept {
+  leader_.record(seen.leader, seen.follower);
+  follower_.record(seen.follower, seen.leader);
+  if (leader_scene_) leader_scene_->record(seen.leader);
+  if (follower_scene_) follower_scene_->record(seen.follower);
+  if (scans_ && seen.scan != nullptr) scans_->record(*seen.scan, seen.follower);
+  link_.record(seen.leader, seen.follower);
+  for (const record::Event& event : seen.events) {
+    events_.record(index_of(seen.leader, seen.follower), event);
+  }
+}
+
+}  // namespace tether::session

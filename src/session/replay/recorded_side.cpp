@@ -1,0 +1,70 @@
+#include "session/replay/recorded_side.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tether/core/error.hpp"
+
+namespace tether::session {
+
+void RecordedSide::take(const Recorded& message) {
+  const std::string prefix = std::string("/") + signals::name(name) + "/";
+  if (!message.topic.starts_with(prefix)) return;
+  const auto topic = std::string_view(message.topic).substr(prefix.size());
+  if (topic == "measured_js") {
+    const auto m = record::ros2::decode<record::ros2::JointState>(message.payload).body;
+    if (m.position.size() != static_cast<std::size_t>(device.chain().joint_count) ||
+        m.effort.size() != m.position.size()) {
+      throw core::InputError(fmt::format("{} has {} joints in the log, {} now", device.chain().name,
+                                         m.position.size(), device.chain().joint_count));
+    }
+    made = true;
+    now = message.time;
+    std::copy(m.position.begin(), m.position.end(), device.state.position.data());
+    std::copy(m.effort.begin(), m.effort.end(), device.state.applied.data());
+  } else if (topic == "actual_cp") {
+    // for those who judge, as in the session itself
+    device.state.actual =
+        from_message(record::ros2::decode<record::ros2::Pose>(message.payload).body);
+  } else if (topic == "measured_cf") {
+    device.state.external_at_tool = record::ros2::decode<spatial::Wrench>(message.payload).body;
+  } else if (topic == "engagement") {
+    const auto m = record::ros2::decode<record::ros2::EngagementState>(message.payload).body;
+    device.state.clutch = m.clutch;
+    device.state.hand_felt = m.hand_felt;
+    device.state.stop_pressed = m.stop_pressed;
+    duty = m.resting ? teleop::Duty::rest : teleop::Duty::work;
+  } else if (topic == "assist") {
+    inputs.effect = record::ros2::decode<record::ros2::AssistState>(message.payload).body.effect;
+  } else if (topic == "scan") {
+    inputs.scanner.take(record::ros2::decode<record::ros2::LaserScan>(message.payload));
+  } else if (topic == "received") {
+    endpoint.received = record::ros2::decode<signals::Received>(message.payload).body;
+  }
+}
+
+void RecordedSide::take_fault(const Recorded& message) {
+  if (message.topic != "/events") return;
+  const auto event = record::ros2::decode_event(message.payload);
+  const std::string stage = std::string(signals::name(name)) + " device";
+  for (const auto kind : {core::FaultKind::device, core::FaultKind::physics}) {
+    if (event.what == fmt::format("fault_{}", core::name(kind)) &&
+        event.detail.starts_with(stage)) {
+      device.state.fault = {.kind = kind};
+    }
+  }
+}
+
+void RecordedSide::tick() noexcept {
+  if (!made) {
+    latest = repeated(latest);
+    return;
+  }
+  changes.apply(now, side);
+  latest = side.tick(now, duty);
+  made = false;
+  ever = true;
+}
+
+}  // namespace tether::session
