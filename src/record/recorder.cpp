@@ -134,15 +134,13 @@ SceneRecorder::SceneRecorder(MessageSink& sink, signals::SideName side,
       count_(coordinates.size()),
       encoder_("world", coordinates, true, false, false) {}
 
-void SceneRecorder::record(const signals::Tick& tick) noexcept {
-  const signals::SceneState& scene = tick.measured.scene;
-  if (tick.origin != signals::TickOrigin::made || tick.time < next_ || scene.coordinates != count_)
-    return;
-  next_ = tick.time + kPeriod;
+void SceneRecorder::record(const signals::SceneState& scene) noexcept {
+  if (scene.time < next_ || scene.coordinates != count_) return;
+  next_ = scene.time + signals::kScenePeriod;
   std::array<double, signals::SceneState::kMaxCoordinates> q{};
   std::copy_n(scene.q.begin(), count_, q.begin());
-  sink_.append(topic_, static_cast<std::uint32_t>(tick.index), tick.time,
-               encoder_.encode(tick.time, std::span(q).first(count_), {}, {}));
+  sink_.append(topic_, static_cast<std::uint32_t>(scene.tick), scene.time,
+               encoder_.encode(scene.time, std::span(q).first(count_), {}, {}));
 }
 
 ScanRecorder::ScanRecorder(MessageSink& sink)

@@ -31,15 +31,12 @@ FanOut::FanOut(const scenario::Scenario& scenario, signals::Cast cast,
       monitor_(stored_at_the_start(scenario, cast)),
       observers_(std::move(observers)) {}
 
-void FanOut::observe(const signals::Tick& leader, const signals::Tick& follower,
-                     const assist::RangeScan* scan) noexcept {
+void FanOut::observe(record::Observation seen) noexcept {
+  const signals::Tick &leader = seen.leader, &follower = seen.follower;
   monitor_.update(time_of(leader, follower), port_of(leader), port_of(follower),
                   carried(cast_, leader, follower));
-  const record::Observation seen{.leader = leader,
-                                 .follower = follower,
-                                 .events = events_.watch(leader, follower),
-                                 .scan = scan,
-                                 .absorbed = monitor_.absorbed()};
+  seen.events = events_.watch(leader, follower);
+  seen.absorbed = monitor_.absorbed();
   for (record::Observer* observer : observers_) observer->observe(seen);
   ++ticks_;
 }

@@ -23,9 +23,8 @@ class FanOut {
   // one who is there from now on
   void add(record::Observer& observer) { observers_.push_back(&observer); }
 
-  // one place on the grid of time; scan: that the follower first saw in its tick, may be null
-  void observe(const signals::Tick& leader, const signals::Tick& follower,
-               const assist::RangeScan* scan) noexcept;
+  // one place on the grid of time, to which events and energies are added
+  void observe(record::Observation seen) noexcept;
   // somebody outside changed the session; an event of the next place
   void note_change(std::string_view words) noexcept { events_.note(record::kChangedEvent, words); }
 

@@ -47,7 +47,11 @@ RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   while (!session.finished()) {
     session.tick();
-    fan_out.observe(session.leader(), session.follower(), session.scan());
+    fan_out.observe({.leader = session.leader(),
+                     .follower = session.follower(),
+                     .scan = session.scan(),
+                     .leader_scene = session.scene(signals::SideName::leader),
+                     .follower_scene = session.scene(signals::SideName::follower)});
     result.fault = session.fault();
     if (result.fault) break;
     session.advance();

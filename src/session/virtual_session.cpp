@@ -28,6 +28,8 @@ void VirtualSession::tick() noexcept {
   follower_.tick(now_);
   leader_device_->show(
       {follower_.last().tool.rotation, follower_.last().coupling.send.pose.position});
+  leader_scene_ = leader_camera_.take(*leader_device_, leader_.last().index, now_);
+  follower_scene_ = follower_camera_.take(*follower_device_, follower_.last().index, now_);
   ++ticks_done_;
 }
 

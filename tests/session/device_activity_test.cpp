@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "session/wall/scan_stream.hpp"
+#include "session/wall/sight_stream.hpp"
 #include "session/wall/watchdog_activity.hpp"
 #include "tests/runtime/fake_time.hpp"
 #include "tether/robot/catalogue.hpp"
@@ -13,6 +13,7 @@ namespace {
 // what happened to the device, for those who look on
 struct Fate {
   int advanced = 0;
+  int looked_at = 0;
   device::JointEfforts last;
   bool gone = false;
 };
@@ -33,6 +34,11 @@ class FatedDevice final : public sim::SimulatedDevice {
     fate_.last = efforts;
   }
   void advance(core::Duration) noexcept override { ++fate_.advanced; }
+  bool scene(signals::SceneState& scene) const noexcept override {
+    scene.coordinates = 1;
+    scene.q[0] = static_cast<float>(++fate_.looked_at);
+    return true;
+  }
 
  private:
   Fate& fate_;
@@ -107,6 +113,20 @@ TEST_F(DeviceActivityTest, TellsOthersWhereTheDeviceReallyIs) {
   spatial::Pose pose;
   ASSERT_TRUE(place_.read(pose));
   EXPECT_EQ(pose.position.x(), 7);
+}
+
+TEST_F(DeviceActivityTest, ShowsItsWorldToTheControllerAHundredTimesASecond) {
+  activity_.configure_resources();
+  signals::SceneState scene;
+  EXPECT_FALSE(held_.scene(scene));
+  int shown = 0;
+  for (int i = 0; i < 100; ++i) {
+    activity_.compute(tick());
+    if (held_.scene(scene)) ++shown;
+  }
+  EXPECT_EQ(shown, 10);
+  EXPECT_EQ(fate_.looked_at, 10);
+  EXPECT_EQ(scene.q[0], 10.0F);
 }
 
 TEST_F(DeviceActivityTest, GoesOnServingWhileItPausesAndLeavesTheDeviceWithoutEffort) {

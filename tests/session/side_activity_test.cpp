@@ -58,6 +58,7 @@ class WatchedDevice final : public sim::SimulatedDevice {
     device_->advance(dt);
   }
   void show(const spatial::Pose& tool) noexcept override { device_->show(tool); }
+  bool scene(signals::SceneState& scene) const noexcept override { return device_->scene(scene); }
 
  private:
   std::unique_ptr<sim::SimulatedDevice> device_;
@@ -145,6 +146,10 @@ class SteppedSession {
         stream->release();
       }
     }
+    for (SceneStream* stream : {&leader_scenes, &follower_scenes}) {
+      const auto tick = (stream == &leader_scenes ? leader_tick : follower_tick).index;
+      if (stream->of(tick) != nullptr) ++pictures;
+    }
   }
   void run(int milliseconds) {
     for (int i = 0; i < milliseconds; ++i) step();
@@ -173,6 +178,8 @@ class SteppedSession {
   bool leader_broken = false, follower_broken = false;
   std::string refuses;  // whose device cannot be opened
   TickStream leader_ticks, follower_ticks;
+  SceneStream leader_scenes, follower_scenes;
+  int pictures = 0;  // of both worlds
   signals::Tick leader_tick, follower_tick;
   SideActivity leader, follower;
   Standby standby;
@@ -218,7 +225,8 @@ class SteppedSession {
                 [this, leads] {
                   return leads ? leader_stages(scenario, chain) : follower_stages(scenario, setup);
                 },
-            .make_changes = [] { return Changes{}; }};
+            .make_changes = [] { return Changes{}; },
+            .scenes = leads ? &leader_scenes : &follower_scenes};
   }
 
   std::array<bool, 2> started{}, ended{};
@@ -372,7 +380,9 @@ TEST_P(PassOfALoop, TakesNoMemoryAndNoLock) {
   ASSERT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
   const test::AllocationCounter heap;
   const test::LockCounter locks;
+  session.pictures = 0;
   session.run(3000);
+  EXPECT_EQ(session.pictures, 2 * 300);
   // also when it has time to make up
   session.stall(std::chrono::milliseconds(40));
   session.run(100);

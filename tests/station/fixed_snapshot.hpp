@@ -12,10 +12,6 @@ inline signals::Tick fixed_leader() {
   t.engagement = control::Engagement::engaged;
   t.measured.position = Eigen::Vector3d(0.01, -0.02, 0.03);
   t.measured.external_at_tool = {{0.5, -0.25, 0.125}, {4, -2, 1}};
-  t.measured.scene.coordinates = 3;
-  t.measured.scene.q[0] = 0.01F;
-  t.measured.scene.q[1] = -0.02F;
-  t.measured.scene.q[2] = 0.03F;
   t.tool.position = {0.25, -0.5, 0.75};
   t.twist = {{0, 0, 2}, {1, 0.5, -0.25}};
   t.coupling.setpoint.position = {0.26, -0.5, 0.7};
@@ -52,18 +48,33 @@ inline signals::Tick fixed_follower() {
   t.effort_removed = 1;
   t.proof_voided = false;
   t.fault = {.kind = core::FaultKind::device};
-  signals::SceneState& scene = t.measured.scene;
+  return t;
+}
+
+inline signals::SceneState fixed_leader_scene() {
+  signals::SceneState scene;
+  scene.coordinates = 3;
+  scene.q[0] = 0.01F;
+  scene.q[1] = -0.02F;
+  scene.q[2] = 0.03F;
+  return scene;
+}
+
+inline signals::SceneState fixed_follower_scene() {
+  signals::SceneState scene;
   scene.coordinates = 9;
   for (std::size_t i = 0; i < 9; ++i) scene.q[i] = 0.25F * static_cast<float>(i) - 1;
   scene.contacts = 2;
   scene.contact[0] = {{0.5F, 0.25F, 0.125F}, {0, 0, 12.5F}};
   scene.contact[1] = {{-0.5F, 0.75F, 1}, {1, -2, 3}};
-  return t;
+  return scene;
 }
 
 inline Snapshot fixed_snapshot() {
   return {.leader = fixed_leader(),
           .follower = fixed_follower(),
+          .leader_scene = fixed_leader_scene(),
+          .follower_scene = fixed_follower_scene(),
           .late_leader = 3,
           .late_follower = 5'000'000'000,
           .ended = false};

@@ -110,6 +110,17 @@ TEST(LiveControls, FeelTheWallThatTheFollowerTouches) {
   }));
 }
 
+TEST(LiveControls, SeeTheWorldsOfBothSidesAsTheyWereNotLongAgo) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  const signals::SceneState& scene = session.now.follower_scene;
+  const auto first = scene.tick;
+  EXPECT_TRUE(session.sees([&] { return scene.tick > first && scene.coordinates == 7; }));
+  EXPECT_EQ(session.now.leader_scene.coordinates, 3);
+  EXPECT_LE(scene.tick, session.now.follower.index);
+  EXPECT_LT(session.now.follower.time - scene.time, std::chrono::seconds(1));
+}
+
 TEST(LiveControls, LetTheHandRestWhereItIsLetGo) {
   RunningSession session("omega_lwr_wall");
   ASSERT_TRUE(session.engaged());

@@ -63,8 +63,8 @@ TEST(StateFrame, NeverTellsANumberThatIsNotFinite) {
   s.leader.tool.rotation.setConstant(nan);
   s.leader.coupling.wrench.force.setConstant(std::numeric_limits<double>::infinity());
   s.leader.kinetic = 1e300;
-  s.follower.measured.scene.q[4] = static_cast<float>(nan);
-  s.follower.measured.scene.contact[1].force[2] = static_cast<float>(nan);
+  s.follower_scene.q[4] = static_cast<float>(nan);
+  s.follower_scene.contact[1].force[2] = static_cast<float>(nan);
   std::string frame;
   encode_state(s, 1, {}, frame);
   const auto finite = [&](std::size_t from, std::size_t bytes) {

@@ -7,6 +7,7 @@
 
 #include "tether/assist/obstacles/range_scan.hpp"
 #include "tether/passivity/monitor.hpp"
+#include "tether/signals/scene_state.hpp"
 #include "tether/signals/tick.hpp"
 
 namespace tether::record {
@@ -19,7 +20,10 @@ struct Observation {
   const signals::Tick& follower;
   std::span<const Event> events = {};       // that these ticks brought
   const assist::RangeScan* scan = nullptr;  // that the follower first saw in this tick, if it did
-  passivity::Absorbed absorbed = {};        // at the ports so far, as the certificate counts
+  // pictures of simulated worlds that were taken in these ticks, a hundred a second
+  const signals::SceneState* leader_scene = nullptr;
+  const signals::SceneState* follower_scene = nullptr;
+  passivity::Absorbed absorbed = {};  // at the ports so far, as the certificate counts
 };
 
 class Observer {

@@ -17,6 +17,7 @@
 #include "tether/record/mcap/mcap_writer.hpp"
 #include "tether/record/ros2/ros2_encoders.hpp"
 #include "tether/robot/chain.hpp"
+#include "tether/signals/scene_state.hpp"
 #include "tether/signals/tick.hpp"
 
 namespace tether::record {
@@ -90,15 +91,13 @@ class SideRecorder {
   OptionalTopics optional_;
 };
 
-// All coordinates of a side's simulated world, for those who watch; not at every tick.
+// All coordinates of a side's simulated world, for those who watch; kScenePeriod apart.
 class SceneRecorder {
  public:
-  static constexpr core::Duration kPeriod = std::chrono::milliseconds(10);
-
   // a name for each coordinate
   SceneRecorder(MessageSink& sink, signals::SideName side,
                 std::span<const std::string> coordinates);
-  void record(const signals::Tick& tick) noexcept;
+  void record(const signals::SceneState& scene) noexcept;
 
  private:
   MessageSink& sink_;

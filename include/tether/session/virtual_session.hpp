@@ -9,6 +9,7 @@
 #include "tether/scenario/scenario.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/changes.hpp"
+#include "tether/sim/devices/scene_camera.hpp"
 #include "tether/teleop/side.hpp"
 
 namespace tether::session {
@@ -26,6 +27,10 @@ class VirtualSession {
   const signals::Tick& follower() const noexcept { return follower_.last(); }
   // the scan that the follower first saw in the last tick, if there was one
   const assist::RangeScan* scan() const noexcept { return follower_.scan(); }
+  // the picture of a side's world that was taken in the last tick; null when none was due
+  const signals::SceneState* scene(signals::SideName side) const noexcept {
+    return side == signals::SideName::leader ? leader_scene_ : follower_scene_;
+  }
   // the first fault of the last tick, the leader's before the follower's
   core::Fault fault() const noexcept;
 
@@ -47,6 +52,8 @@ class VirtualSession {
   scenario::FollowerSetup setup_;
   std::unique_ptr<sim::SimulatedDevice> leader_device_;
   std::unique_ptr<sim::SimulatedDevice> follower_device_;
+  sim::SceneCamera leader_camera_, follower_camera_;
+  const signals::SceneState *leader_scene_ = nullptr, *follower_scene_ = nullptr;
   std::unique_ptr<device::Scanner> scanner_;  // of a follower that is driven
   link::EmulatedLink link_;
   teleop::Side leader_;

@@ -1,8 +1,6 @@
 // What a device measures, once per tick.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <optional>
 
 #include "tether/core/fault.hpp"
@@ -11,21 +9,6 @@
 #include "tether/spatial/wrench.hpp"
 
 namespace tether::signals {
-
-// What a simulated world looks like, for those who watch it: the coordinates of everything in it
-// (MuJoCo's qpos) and where the tool touches. In single precision: nobody computes with it.
-struct SceneState {
-  static constexpr std::size_t kMaxCoordinates = 64;
-  static constexpr std::size_t kMaxContacts = 4;
-  struct Contact {
-    std::array<float, 3> point{};  // world frame [m]
-    std::array<float, 3> force{};  // of the world on the device [N]
-  };
-  std::uint8_t coordinates = 0;  // that are used; a world with more shows none
-  std::uint8_t contacts = 0;     // that are used
-  std::array<float, kMaxCoordinates> q{};
-  std::array<Contact, kMaxContacts> contact{};
-};
 
 struct DeviceState {
   robot::JointVector position;  // [rad or m]
@@ -40,7 +23,6 @@ struct DeviceState {
   core::Fault fault;          // of the device itself
   // where the tool of a simulated device really is, for those who judge; never for a controller
   std::optional<spatial::Pose> actual = std::nullopt;
-  SceneState scene = {};  // the same: of a simulated world, for those who watch
 };
 
 }  // namespace tether::signals

@@ -1,6 +1,8 @@
-// The last second of both sides, kept in memory, for the file that explains a fault.
+// The last second of both sides, pictures of their worlds included, kept in memory, for the file
+// that explains a fault.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -13,6 +15,24 @@ struct Chain;
 }
 
 namespace tether::session {
+
+// the last of many; takes no memory once it is made
+template <class T>
+class Ring {
+ public:
+  explicit Ring(std::size_t room) : kept_(room) {}
+  // in the place of the oldest, when there is no other
+  T& add() noexcept { return kept_[added_++ % kept_.size()]; }
+  std::size_t size() const noexcept { return std::min(added_, kept_.size()); }
+  // oldest first
+  const T& operator[](std::size_t i) const noexcept {
+    return kept_[(added_ - size() + i) % kept_.size()];
+  }
+
+ private:
+  std::vector<T> kept_;
+  std::size_t added_ = 0;
+};
 
 class FlightRecorder final : public record::Observer {
  public:
@@ -28,9 +48,8 @@ class FlightRecorder final : public record::Observer {
   struct Pair {
     signals::Tick leader, follower;
   };
-  std::vector<Pair> ring_;
-  std::size_t next_ = 0;
-  std::size_t kept_ = 0;
+  Ring<Pair> pairs_;
+  Ring<signals::SceneState> leader_scenes_, follower_scenes_;
 };
 
 }  // namespace tether::session

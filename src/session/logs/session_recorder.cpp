@@ -30,10 +30,12 @@ void SessionRecorder::add_scene(signals::SideName side, std::span<const std::str
 }
 
 void SessionRecorder::observe(const record::Observation& seen) noexcept {
+  if (leader_scene_ && seen.leader_scene != nullptr) leader_scene_->record(*seen.leader_scene);
+  if (follower_scene_ && seen.follower_scene != nullptr) {
+    follower_scene_->record(*seen.follower_scene);
+  }
   leader_.record(seen.leader, seen.follower);
   follower_.record(seen.follower, seen.leader);
-  if (leader_scene_) leader_scene_->record(seen.leader);
-  if (follower_scene_) follower_scene_->record(seen.follower);
   if (scans_ && seen.scan != nullptr) scans_->record(*seen.scan, seen.follower);
   link_.record(seen.leader, seen.follower);
   for (const record::Event& event : seen.events) {

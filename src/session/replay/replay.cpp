@@ -80,7 +80,9 @@ class Replay {
     if (!leader_.ever) leader_.latest = heard_side(follower_.latest);
     if (!follower_.ever) follower_.latest = heard_side(leader_.latest);
     const bool saw = follower_.latest.origin == signals::TickOrigin::made;
-    fan_out_.observe(leader_.latest, follower_.latest, saw ? follower_.side.scan() : nullptr);
+    fan_out_.observe({.leader = leader_.latest,
+                      .follower = follower_.latest,
+                      .scan = saw ? follower_.side.scan() : nullptr});
     sink_.finish_tick(sequence_);
   }
 

@@ -32,6 +32,8 @@ void DeviceActivity::exchange(core::Time now) noexcept {
   const signals::DeviceState state = device_->read(now);
   if (parts_.place != nullptr && state.actual) parts_.place->write(*state.actual);
   port_.publish(state, device_->done());
+  // the controller's side puts its own tick to it
+  if (const signals::SceneState* scene = camera_.take(*device_, 0, now)) port_.show(*scene);
   if (parts_.watchdog != nullptr) parts_.watchdog->cycled();
 }
 

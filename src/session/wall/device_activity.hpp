@@ -15,6 +15,7 @@
 #include "tether/device/drivers/smart_wheels/bus_watchdog.hpp"
 #include "tether/runtime/clocks/time_source.hpp"
 #include "tether/runtime/coordination/activity.hpp"
+#include "tether/sim/devices/scene_camera.hpp"
 
 namespace tether::session {
 
@@ -58,6 +59,7 @@ class DeviceActivity final : public runtime::Activity {
   WorldTime world_;
   bool begun_ = false;  // the controller's time passes
   std::unique_ptr<sim::SimulatedDevice> device_;
+  sim::SceneCamera camera_;
   device::JointEfforts command_;
   core::Time last_;
 };

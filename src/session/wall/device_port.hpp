@@ -18,6 +18,7 @@ class DevicePort {
     state_.write(state);
     done_.store(done, std::memory_order_relaxed);
   }
+  void show(const signals::SceneState& scene) noexcept { scene_.write(scene); }
   // true when there is a new command
   bool take(device::JointEfforts& command) noexcept { return command_.read(command); }
   // ticks of the controller since this was last asked: how far the time of a simulation may go
@@ -25,12 +26,14 @@ class DevicePort {
 
   // the controller's thread
   bool state(signals::DeviceState& state) noexcept { return state_.read(state); }
+  bool scene(signals::SceneState& scene) noexcept { return scene_.read(scene); }
   void command(const device::JointEfforts& command) noexcept { command_.write(command); }
   void pass() noexcept { passed_.fetch_add(1, std::memory_order_relaxed); }
   bool done() const noexcept { return done_.load(std::memory_order_relaxed); }
 
  private:
   core::LatestValue<signals::DeviceState> state_;
+  core::LatestValue<signals::SceneState> scene_;
   core::LatestValue<device::JointEfforts> command_;
   std::atomic<std::uint32_t> passed_{0};
   std::atomic<bool> done_{false};
@@ -53,6 +56,7 @@ class PortedDevice final : public sim::SimulatedDevice {
   }
   void advance(core::Duration /*dt*/) noexcept override { port_.pass(); }
   bool done() const noexcept override { return port_.done(); }
+  bool scene(signals::SceneState& scene) const noexcept override { return port_.scene(scene); }
 
  private:
   robot::Chain chain_;

@@ -6,6 +6,13 @@ namespace {
 // how often a full log is waited for [ticks]
 constexpr std::uint64_t kRecorderPause = 256;
 
+// what a side saw in a tick that it made, if it saw something
+template <class T, std::size_t kRoom>
+const T* taken_in(const signals::Tick& tick, SightStream<T, kRoom>* stream) noexcept {
+  if (stream == nullptr || tick.origin != signals::TickOrigin::made) return nullptr;
+  return stream->of(tick.index);
+}
+
 }  // namespace
 
 RecorderActivity::RecorderActivity(RecorderParts parts, TickStream* leader, TickStream* follower,
@@ -59,8 +66,11 @@ void RecorderActivity::keep(const signals::Tick& leader, const signals::Tick& fo
   while (parts_.changes != nullptr && parts_.changes->pop(changed)) {
     fan_out_.note_change(changed.view());
   }
-  const bool saw = scans_ != nullptr && follower.origin == signals::TickOrigin::made;
-  fan_out_.observe(leader, follower, saw ? scans_->of(follower.index) : nullptr);
+  fan_out_.observe({.leader = leader,
+                    .follower = follower,
+                    .scan = taken_in(follower, scans_),
+                    .leader_scene = taken_in(leader, parts_.leader_scenes),
+                    .follower_scene = taken_in(follower, parts_.follower_scenes)});
   if (log_ && fan_out_.ticks() % kRecorderPause == 0) log_->wait_until_ready();
   end_ = time_of(leader, follower);
 }

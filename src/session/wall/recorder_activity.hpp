@@ -9,7 +9,7 @@
 
 #include "session/fan_out.hpp"
 #include "session/logs/flight_recorder.hpp"
-#include "session/wall/scan_stream.hpp"
+#include "session/wall/sight_stream.hpp"
 #include "session/wall/tick_pairing.hpp"
 #include "tether/core/latest_value.hpp"
 #include "tether/runtime/coordination/activity.hpp"
@@ -30,6 +30,9 @@ struct RecorderParts {
   signals::Cast cast = signals::Cast::both;
   std::string log_path;  // empty = no log
   std::vector<record::Observer*> observers;
+  // pictures of simulated worlds; may be null
+  SceneStream* leader_scenes = nullptr;
+  SceneStream* follower_scenes = nullptr;
   record::ChangesMade* changes = nullptr;  // that somebody outside made, in words
 };
 

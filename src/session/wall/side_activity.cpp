@@ -99,6 +99,10 @@ void SideActivity::tick(core::Time now, teleop::Duty duty) noexcept {
   if (parts_.scans != nullptr && side_->scan() != nullptr) {
     parts_.scans->push(t.index, *side_->scan());
   }
+  if (parts_.scenes != nullptr && simulated_ != nullptr) {
+    const signals::SceneState* const scene = camera_.take(*simulated_, t.index, t.time);
+    if (scene != nullptr) parts_.scenes->push(t.index, *scene);
+  }
   ticks_.push(t);
 }
 

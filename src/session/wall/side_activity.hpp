@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "session/wall/scan_stream.hpp"
+#include "session/wall/sight_stream.hpp"
 #include "session/wall/tick_stream.hpp"
 #include "session/wall/world_time.hpp"
 #include "tether/core/latest_value.hpp"
@@ -18,7 +18,7 @@
 #include "tether/runtime/loops/loop_statistics.hpp"
 #include "tether/session/changes.hpp"
 #include "tether/session/orders.hpp"
-#include "tether/sim/devices/simulated_device.hpp"
+#include "tether/sim/devices/scene_camera.hpp"
 #include "tether/teleop/side.hpp"
 
 namespace tether::session {
@@ -38,10 +38,11 @@ struct SideParts {
   std::function<link::Endpoint&()> open_link;
   std::function<teleop::Stages()> make_stages;
   std::function<Changes()> make_changes;
-  View* seen = nullptr;          // what a simulated person watches
-  View* shown = nullptr;         // what others may watch of this side
-  ScanStream* scans = nullptr;   // where scans go that it sees
-  SideOrders* orders = nullptr;  // of somebody outside
+  View* seen = nullptr;           // what a simulated person watches
+  View* shown = nullptr;          // what others may watch of this side
+  ScanStream* scans = nullptr;    // where scans go that it sees
+  SceneStream* scenes = nullptr;  // where pictures of its simulated world go
+  SideOrders* orders = nullptr;   // of somebody outside
 };
 
 class SideActivity final : public runtime::Activity, public runtime::PassObserver {
@@ -79,6 +80,7 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   WorldTime world_;
   std::unique_ptr<device::Device> device_;
   sim::SimulatedDevice* simulated_ = nullptr;  // the device, when its physics is computed here
+  sim::SceneCamera camera_;
   link::Endpoint* endpoint_ = nullptr;
   std::unique_ptr<teleop::Side> side_;
   Changes changes_;

@@ -80,6 +80,7 @@ class WallSession {
   core::Duration epoch_ = runtime::monotonic_time().now();
   std::unique_ptr<DriveActivities> drive_;  // of a session that drives
   ScanStream scans_;
+  SceneStream leader_scenes_, follower_scenes_;
   std::unique_ptr<SideThread> leader_, follower_;
   std::unique_ptr<RecorderActivity> recorder_;
   TickPair latest_;
@@ -119,6 +120,8 @@ WallSession::WallSession(const scenario::Scenario& scenario, signals::Cast cast,
                     .cast = cast,
                     .log_path = options.log_path,
                     .observers = options.observers,
+                    .leader_scenes = &leader_scenes_,
+                    .follower_scenes = &follower_scenes_,
                     .changes = options.orders ? &options.orders->changes : nullptr},
       leader_ ? &leader_->ticks : nullptr, follower_ ? &follower_->ticks : nullptr,
       drive_ && follower_ ? &scans_ : nullptr);
@@ -159,6 +162,7 @@ SideParts WallSession::leader_parts() {
       .make_stages = [this] { return leader_stages_in_wall_time(); },
       .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
       .seen = cast_ == signals::Cast::both ? &follower_tool_ : nullptr,
+      .scenes = &leader_scenes_,
       .orders = options_.orders ? &options_.orders->leader : nullptr};
 }
 
@@ -178,6 +182,7 @@ SideParts WallSession::follower_parts() {
       .make_changes = [this] { return Changes::of_follower(scenario_, setup_); },
       .shown = &follower_tool_,
       .scans = drive_ ? &scans_ : nullptr,
+      .scenes = &follower_scenes_,
       .orders = options_.orders ? &options_.orders->follower : nullptr};
 }
 

@@ -80,7 +80,6 @@ signals::DeviceState HeldArm::read(core::Time) noexcept {
   state.external_at_tool = estimate_ ? estimate_->told() : held_at_tool_;
   handling_.tell(now_, state);
   state.fault = world_.health();
-  sim::show(world_, joints_.bodies(), state.scene);
   return state;
 }
 

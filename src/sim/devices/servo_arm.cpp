@@ -121,7 +121,6 @@ void ServoArm::exchange(core::Time now) noexcept {
   told_.position = joints_.position(world_);
   told_.external_at_tool = sensor_.update(true_contact(), state_.tool.rotation);
   told_.fault = world_.health();
-  sim::show(world_, joints_.bodies(), told_.scene);
 
   effective_ = commanded_;
   const spatial::Wrench& measured = told_.external_at_tool;

@@ -35,7 +35,6 @@ void SimulatedArm::exchange(core::Time now) noexcept {
   told_.position = joints_.position(world_);
   told_.external_at_tool = contact_at_tool();
   told_.fault = world_.health();
-  sim::show(world_, joints_.bodies(), told_.scene);
 }
 
 spatial::Wrench SimulatedArm::contact_at_tool() noexcept {

@@ -25,7 +25,6 @@ signals::DeviceState SimulatedHandle::read(core::Time) noexcept {
   state.external_at_tool.force = hand_force_;
   handling_.tell(now_, state);
   state.fault = world_.health();
-  sim::show(world_, joints_.bodies(), state.scene);
   return state;
 }
 

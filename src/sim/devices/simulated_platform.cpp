@@ -24,7 +24,6 @@ signals::DeviceState SimulatedPlatform::read(core::Time /*now*/) noexcept {
     told_.external_at_tool = {to_odometry * contact.torque_at(pose.position),
                               to_odometry * contact.force};
     told_.actual = pose;
-    sim::show(wheels_.world(), wheels_.bodies(), told_.scene, Floors::left_out);
     if (const core::Fault fault = wheels_.health()) told_.fault = fault;
   }
   return told_;

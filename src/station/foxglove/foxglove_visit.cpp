@@ -144,8 +144,8 @@ void FoxgloveVisit::pulse() {
 
   leader_.record(s.leader, s.follower);
   follower_.record(s.follower, s.leader);
-  if (leader_scene_) leader_scene_->record(s.leader);
-  if (follower_scene_) follower_scene_->record(s.follower);
+  if (leader_scene_) leader_scene_->record(s.leader_scene);
+  if (follower_scene_) follower_scene_->record(s.follower_scene);
   if (scans_ && scanned_ != shared_.scans()) {
     scanned_ = shared_.scans();
     scans_->record(shared_.newest_scan(), s.follower);

@@ -9,7 +9,7 @@
 namespace tether::station {
 namespace {
 
-using signals::Tick;
+using signals::SceneState, signals::Tick;
 
 std::uint32_t bits(std::initializer_list<bool> flags) noexcept {
   std::uint32_t word = 0, bit = 1;
@@ -30,31 +30,28 @@ std::uint32_t guards_at_work(const Tick& t) noexcept {
 }
 
 // a device without a simulated world tells its joints only
-std::size_t coordinates_of(const Tick& t) noexcept {
-  const std::size_t known =
-      std::min<std::size_t>(t.measured.scene.coordinates, signals::SceneState::kMaxCoordinates);
+std::size_t coordinates_of(const Tick& t, const SceneState& scene) noexcept {
+  const auto known = std::min<std::size_t>(scene.coordinates, SceneState::kMaxCoordinates);
   return known > 0 ? known : static_cast<std::size_t>(t.measured.position.size());
 }
 
-void put_coordinates(FrameBytes& out, const Tick& t) {
-  const std::size_t n = coordinates_of(t);
-  const bool world = t.measured.scene.coordinates > 0;
+void put_coordinates(FrameBytes& out, const Tick& t, const SceneState& scene) {
+  const std::size_t n = coordinates_of(t, scene);
+  const bool world = scene.coordinates > 0;
   for (std::size_t i = 0; i < n; ++i) {
-    out.number(world ? static_cast<double>(t.measured.scene.q[i])
+    out.number(world ? static_cast<double>(scene.q[i])
                      : t.measured.position[static_cast<Eigen::Index>(i)]);
   }
 }
 
-void put_side(FrameBytes& out, const Tick& t, bool leads) {
-  const signals::SceneState& scene = t.measured.scene;
-  const std::size_t contacts =
-      std::min<std::size_t>(scene.contacts, signals::SceneState::kMaxContacts);
+void put_side(FrameBytes& out, const Tick& t, const SceneState& scene, bool leads) {
+  const auto contacts = std::min<std::size_t>(scene.contacts, SceneState::kMaxContacts);
   out.put(static_cast<std::uint8_t>(t.engagement));
   out.put(static_cast<std::uint8_t>(t.guard.stop));
-  out.put(static_cast<std::uint8_t>(coordinates_of(t)));
+  out.put(static_cast<std::uint8_t>(coordinates_of(t, scene)));
   out.put(static_cast<std::uint8_t>(contacts));
   out.put(guards_at_work(t));
-  put_coordinates(out, t);
+  put_coordinates(out, t, scene);
   out.pose(t.tool);
   out.pose(t.coupling.setpoint);
   const auto at_tool = [&](const spatial::Wrench& w) {
@@ -98,8 +95,8 @@ void encode_state(const Snapshot& s, std::uint32_t count, const FrameFlags& flag
   out.number(quality.round_trip);
   out.number(quality.jitter);
   out.number(quality.loss);
-  put_side(out, s.leader, true);
-  put_side(out, s.follower, false);
+  put_side(out, s.leader, s.leader_scene, true);
+  put_side(out, s.follower, s.follower_scene, false);
 }
 
 }  // namespace tether::station

@@ -8,7 +8,12 @@ constexpr std::size_t kMaxEvents = 10'000;  // a page that wants more has the lo
 }  // namespace
 
 void Watcher::observe(const record::Observation& seen) noexcept {
-  latest_.write({.leader = seen.leader, .follower = seen.follower});
+  if (seen.leader_scene != nullptr) leader_scene_ = *seen.leader_scene;
+  if (seen.follower_scene != nullptr) follower_scene_ = *seen.follower_scene;
+  latest_.write({.leader = seen.leader,
+                 .follower = seen.follower,
+                 .leader_scene = leader_scene_,
+                 .follower_scene = follower_scene_});
   if (seen.scan != nullptr) scan_.write(*seen.scan);
   if (seen.events.empty()) return;
   const std::lock_guard lock(mutex_);

@@ -47,6 +47,10 @@ class HeldArm final : public SimulatedDevice {
   void advance(core::Duration dt) noexcept override;
   void show(const spatial::Pose& tool) noexcept override { hand_.see(tool); }
   bool done() const noexcept override { return hand_.done(); }
+  bool scene(signals::SceneState& scene) const noexcept override {
+    sim::show(world_, joints_.bodies(), scene);
+    return true;
+  }
 
   const Hand& hand() const noexcept { return hand_; }
   const World& world() const noexcept { return world_; }

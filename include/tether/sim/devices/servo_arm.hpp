@@ -42,6 +42,10 @@ class ServoArm final : public SimulatedDevice {
   signals::DeviceState read(core::Time now) noexcept override;
   void command(core::Time now, const device::JointEfforts& efforts) noexcept override;
   void advance(core::Duration dt) noexcept override;
+  bool scene(signals::SceneState& scene) const noexcept override {
+    sim::show(world_, joints_.bodies(), scene);
+    return true;
+  }
 
   const World& world() const noexcept { return world_; }
   // contact at the tool as it is, base axes: what the sensor should tell

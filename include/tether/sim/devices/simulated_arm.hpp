@@ -31,6 +31,10 @@ class SimulatedArm final : public SimulatedDevice {
   signals::DeviceState read(core::Time now) noexcept override;
   void command(core::Time now, const device::JointEfforts& efforts) noexcept override;
   void advance(core::Duration dt) noexcept override;
+  bool scene(signals::SceneState& scene) const noexcept override {
+    sim::show(world_, joints_.bodies(), scene);
+    return true;
+  }
 
   const World& world() const noexcept { return world_; }
 

@@ -3,6 +3,7 @@
 
 #include "tether/core/time.hpp"
 #include "tether/device/device.hpp"
+#include "tether/signals/scene_state.hpp"
 #include "tether/spatial/pose.hpp"
 
 namespace tether::sim {
@@ -20,6 +21,9 @@ class SimulatedDevice : public device::Device {
   virtual void show(const spatial::Pose& /*tool*/) noexcept {}
   // the person who holds the device has done what they came for
   virtual bool done() const noexcept { return false; }
+  // What those see who watch its world, with the last efforts still acting; false when there is
+  // nothing to see, and nothing new.
+  virtual bool scene(signals::SceneState& /*scene*/) const noexcept { return false; }
 
  private:
   bool follows_clock_ = false;

@@ -24,6 +24,7 @@ class SimulatedFalcon final : public SimulatedDevice {
   void advance(core::Duration dt) noexcept override { handle_.advance(dt); }
   void show(const spatial::Pose& tool) noexcept override { handle_.show(tool); }
   bool done() const noexcept override { return handle_.done(); }
+  bool scene(signals::SceneState& scene) const noexcept override { return handle_.scene(scene); }
 
   const Hand& hand() const noexcept { return handle_.hand(); }
   const device::FalconPort& port() const noexcept { return port_; }

@@ -30,6 +30,10 @@ class SimulatedPlatform final : public SimulatedDevice {
   signals::DeviceState read(core::Time now) noexcept override;
   void command(core::Time now, const device::JointEfforts& efforts) noexcept override;
   void advance(core::Duration dt) noexcept override;
+  bool scene(signals::SceneState& scene) const noexcept override {
+    sim::show(wheels_.world(), wheels_.bodies(), scene, Floors::left_out);
+    return true;
+  }
 
   const SimulatedWheels& wheels() const noexcept { return wheels_; }
 

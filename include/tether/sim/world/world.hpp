@@ -11,8 +11,9 @@
 
 #include "tether/core/fault.hpp"
 #include "tether/core/time.hpp"
-#include "tether/device/device.hpp"
 #include "tether/robot/chain.hpp"
+#include "tether/signals/scene_state.hpp"
+#include "tether/spatial/wrench.hpp"
 
 namespace tether::sim {
 

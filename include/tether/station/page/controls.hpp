@@ -13,6 +13,7 @@
 #include "tether/control/trajectories/jog.hpp"
 #include "tether/record/events.hpp"
 #include "tether/scenario/scenario.hpp"
+#include "tether/signals/scene_state.hpp"
 #include "tether/signals/tick.hpp"
 
 namespace tether::station {
@@ -29,6 +30,7 @@ struct HandAim {
 // what is seen of the session at one moment
 struct Snapshot {
   signals::Tick leader, follower;
+  signals::SceneState leader_scene, follower_scene;  // empty where no world is simulated here
   std::uint64_t late_leader = 0, late_follower = 0;  // ticks, so far
   bool ended = false;
 };
