@@ -18,6 +18,8 @@ enum ExitStatus : int {
 
 // set by Ctrl-C and SIGTERM
 extern std::atomic<bool> stop_requested;
+// changed by Ctrl-Z while a session in wall time runs, and by its page
+extern std::atomic<bool> pause_requested;
 
 void add_run(CLI::App& app, int& status);
 void add_sides(CLI::App& app, int& status);

@@ -76,6 +76,7 @@ ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRun
                                options.observers.end());
   run_options.orders = options.orders;
   run_options.stop = options.stop;
+  run_options.pause = options.pause;
   run_options.progress = options.progress;
   // a scenario that cannot be set up leaves nothing behind
   run_options.ready = [&options] {

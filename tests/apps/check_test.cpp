@@ -36,7 +36,7 @@ TEST(Check, DecidesEveryPropertyOfEveryShippedScenario) {
 TEST(Check, DecidesTheNetOfASessionThatDrivesOverAllOfItsMarkings) {
   const auto outcome = tether("check falcon_ropod_corridor");
   EXPECT_EQ(outcome.status, 0);
-  expect_in(outcome, {"178 places, 281 transitions, 7415316 reachable markings",
+  expect_in(outcome, {"185 places, 262 transitions, 13124631 reachable markings",
                       "ok        haptic_controller.running can be reached",
                       "coordination net of tether leader", "coordination net of tether follower"});
 }

@@ -34,7 +34,7 @@ TEST(LiveScene, ShowsEditsWithTheNextQueryAfterTheyArePublished) {
   EXPECT_EQ(live.enable(1, false), std::nullopt);
   live.publish();
   EXPECT_EQ(live.query(tool_at({0, 0, 0})).active, 0);
-  live.enable_all(true);
+  EXPECT_EQ(live.enable(1, true), std::nullopt);
   live.publish();
   EXPECT_EQ(live.query(tool_at({0, 0, 0})).active, 1);
   EXPECT_EQ(live.remove(1), std::nullopt);

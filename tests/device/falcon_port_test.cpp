@@ -52,9 +52,6 @@ TEST(FalconPort, KnowsNoPositionAndGivesNoForceUntilEveryLegHasPassedItsMark) {
   EXPECT_TRUE(port.drive(Vector3(1, 2, 3)).torques.isZero());
   EXPECT_TRUE(port.position(somewhere));
   EXPECT_FALSE(port.drive(Vector3(1, 2, 3)).torques.isZero());
-  port.forget_home();
-  EXPECT_FALSE(port.position(somewhere));
-  EXPECT_TRUE(port.drive(Vector3(1, 2, 3)).torques.isZero());
 }
 
 TEST(FalconPort, TellsTheSamePlaceWhereverTheEncodersStartedToCount) {

@@ -213,7 +213,7 @@ TEST(Application, StopsOnASignal) {
   troupe.expect_all_put_away();
 }
 
-TEST(Application, ComputesNothingWhilePausedAndGoesOnAfter) {
+TEST(Application, ComputesNothingOfWhoIsInNoSelectedSetAndGoesOnAfter) {
   Troupe troupe(test_deployments::session());
   Probe& leader = troupe.probe("leader");
   long at_pause = -1, after_pause = -1;
@@ -223,11 +223,11 @@ TEST(Application, ComputesNothingWhilePausedAndGoesOnAfter) {
     const LifeState state = application.mediator().state(2);
     const bool at_rest =
         state == LifeState::pausing && application.mediator().command(2) == Command::none;
-    if (at_pause < 0 && leader.computed > 10) application.request_pause();
+    if (at_pause < 0 && leader.computed > 10) application.request_set(2, 1);
     if (at_rest && paused_ticks++ == 0) at_pause = leader.computed;
     if (at_rest && paused_ticks == 20) {
       after_pause = leader.computed;
-      application.request_resume();
+      application.request_set(2, 0);
     }
     if (after_pause >= 0 && leader.computed > after_pause + 10) application.request_stop();
   }});
@@ -314,8 +314,6 @@ TEST(Application, EndsInDoneWhateverIsAskedOfIt) {
     const int stop_at = draw.pick(400);
     int tick = 0;
     troupe.application->run({.after_tick = [&](core::Time) {
-      if (draw.chance(0.05)) troupe.application->request_pause();
-      if (draw.chance(0.1)) troupe.application->request_resume();
       if (draw.chance(0.1))
         troupe.application->request_set(1, static_cast<std::size_t>(draw.pick(2)));
       if (tick++ >= stop_at) troupe.application->request_stop();

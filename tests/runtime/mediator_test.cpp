@@ -109,39 +109,39 @@ TEST(Mediator, BringsAllToRunningAndOnRequestToDone) {
   EXPECT_EQ(stage.mediator.unexpected_reports(), 0u);
 }
 
-TEST(Mediator, PausesAndResumes) {
+TEST(Mediator, LetsSomeRestAndRunAgain) {
   Stage stage(test_deployments::session());
   stage.puppets.settle();
   for (int round = 0; round < 40; ++round) {
-    stage.mediator.request_pause();
+    for (const std::size_t thread : {1U, 2U}) stage.mediator.request_set(thread, 1);
     stage.puppets.settle();
-    EXPECT_EQ(stage.states(), std::vector(3, pausing));
-    stage.mediator.request_resume();
+    EXPECT_EQ(stage.states(), (std::vector{running, pausing, pausing}));
+    for (const std::size_t thread : {1U, 2U}) stage.mediator.request_set(thread, 0);
     stage.puppets.settle();
     EXPECT_EQ(stage.states(), std::vector(3, running));
   }
 }
 
-TEST(Mediator, KeepsAWishForPauseUntilAllRun) {
+TEST(Mediator, KeepsAWishForASetUntilAllRun) {
   Stage stage(test_deployments::session());
-  stage.mediator.request_pause();
+  stage.mediator.request_set(2, 1);
   stage.puppets.settle();
   // the tick that began to run had its requests behind it
   stage.puppets.settle();
-  EXPECT_EQ(stage.states(), std::vector(3, pausing));
+  EXPECT_EQ(stage.states(), (std::vector{running, running, pausing}));
 }
 
 TEST(Mediator, IssuesASecondPauseAnewWhenTheRunBetweenWentByUnseen) {
-  Stage stage(test_deployments::alone());
+  Stage stage(test_deployments::session());
   stage.puppets.settle();
-  Exchange& exchange = stage.mediator.exchange(0);
-  stage.mediator.request_pause();
+  Exchange& exchange = stage.mediator.exchange(2);
+  stage.mediator.request_set(2, 1);
   stage.mediator.tick();
   const std::uint8_t first = exchange.read().stamp(0);
-  stage.mediator.request_resume();
-  stage.puppets.raise(0, Report::paused);
+  stage.mediator.request_set(2, 0);
+  stage.puppets.raise(2, Report::paused);
   stage.mediator.tick();
-  stage.mediator.request_pause();
+  stage.mediator.request_set(2, 1);
   stage.mediator.tick();
   EXPECT_EQ(exchange.read().of(0), Command::pause);
   EXPECT_NE(exchange.read().stamp(0), first);
@@ -186,7 +186,7 @@ TEST(Mediator, NamesWhoFinished) {
 TEST(Mediator, HearsTheEndOfTheWorkThoughTheRestWasToldWithIt) {
   Stage stage(test_deployments::session());
   stage.puppets.settle();
-  stage.mediator.request_pause();
+  stage.mediator.request_set(1, 1);
   stage.mediator.tick();
   stage.puppets.raise(1, Report::finished);
   stage.puppets.raise(1, Report::paused);
@@ -212,7 +212,6 @@ TEST(Mediator, TakesNoHeapInATick) {
   const test::AllocationCounter counter;
   stage.puppets.settle();
   stage.mediator.request_set(1, 1);
-  stage.mediator.request_pause();
   stage.puppets.settle();
   stage.mediator.request_stop();
   stage.puppets.settle();
@@ -238,8 +237,6 @@ TEST(Mediator, StaysWithinTheCheckedMarkingsWhateverIsTold) {
       if (draw.chance(wild))
         stage.puppets.raise(static_cast<std::size_t>(draw.pick(activities)),
                             static_cast<Report>(draw.pick(kReports)));
-      if (draw.chance(0.1)) stage.mediator.request_pause();
-      if (draw.chance(0.1)) stage.mediator.request_resume();
       if (draw.chance(0.2))
         stage.mediator.request_set(static_cast<std::size_t>(draw.pick(threads)),
                                    static_cast<std::size_t>(draw.pick(3)));

@@ -18,6 +18,7 @@
 #include "tether/runtime/coordination/first_failure.hpp"
 #include "tether/runtime/coordination/mediator.hpp"
 #include "tether/scenario/scenario_file.hpp"
+#include "tether/session/wall/coordination.hpp"
 #include "tether/session/wall/wall_link.hpp"
 
 namespace tether::session {
@@ -66,16 +67,6 @@ class WatchedDevice final : public sim::SimulatedDevice {
   const bool& broken_;
 };
 
-// takes the leader's place in another set of activities
-class Standby final : public runtime::Activity {
- public:
-  std::string_view name() const noexcept override { return "standby"; }
-  void configure_resources() override {}
-  void configure_capabilities() override {}
-  core::Fault compute(core::Time) noexcept override { return {}; }
-  void clean() noexcept override {}
-};
-
 class SteppedClock final : public runtime::Clock {
  public:
   runtime::Wakeup wait() noexcept override { return runtime::Wakeup::punctual(time); }
@@ -101,7 +92,7 @@ scenario::Scenario over(scenario::LinkParams::Transport transport, scenario::Phy
   return scenario;
 }
 
-// both sides of a session; the leader's thread can also have nobody lead
+// both sides of a session
 class SteppedSession {
  public:
   explicit SteppedSession(
@@ -111,11 +102,8 @@ class SteppedSession {
         setup(follower_setup(scenario)),
         chain(leader_chain(scenario)),
         coordination(runtime::coordinate(
-            {{{.name = "follower", .rate = 1000, .activities = {{"follower"}}, .sets = {}},
-              {.name = "leader",
-               .rate = 1000,
-               .activities = {{"leader"}, {"standby"}},
-               .sets = {{0}, {1}}}}})),
+            {{{.name = "follower", .rate = 1000, .activities = {{"follower"}}, .sets = {{0}, {}}},
+              {.name = "leader", .rate = 1000, .activities = {{"leader"}}, .sets = {{0}, {}}}}})),
         mediator(coordination),
         leader(parts(signals::SideName::leader), leader_ticks, clock),
         follower(parts(signals::SideName::follower), follower_ticks, clock) {
@@ -123,9 +111,9 @@ class SteppedSession {
     loops.push_back(
         std::make_unique<runtime::EventLoop>(threads[0], std::vector<runtime::Activity*>{&follower},
                                              clock, mediator.exchange(0), failure, &follower));
-    loops.push_back(std::make_unique<runtime::EventLoop>(
-        threads[1], std::vector<runtime::Activity*>{&leader, &standby}, clock, mediator.exchange(1),
-        failure, &leader));
+    loops.push_back(
+        std::make_unique<runtime::EventLoop>(threads[1], std::vector<runtime::Activity*>{&leader},
+                                             clock, mediator.exchange(1), failure, &leader));
   }
 
   // one millisecond
@@ -182,7 +170,6 @@ class SteppedSession {
   int pictures = 0;  // of both worlds
   signals::Tick leader_tick, follower_tick;
   SideActivity leader, follower;
-  Standby standby;
   std::vector<std::unique_ptr<runtime::EventLoop>> loops;
 
  private:
@@ -279,7 +266,24 @@ TEST(SideActivity, LetsGoAtOnceWhenADeviceFailsAndTheOtherSideRests) {
   }
 }
 
-TEST(SideActivity, MakesNoStepWhenTheSetOfActivitiesIsSwitchedThereAndBack) {
+TEST(SideActivity, MakesNoStepWhenBothSidesPauseAndGoOn) {
+  SteppedSession session;
+  session.run(2500);
+  ASSERT_GT(session.leader_told.effort.norm(), 1);  // in the middle of a stroke
+  for (const std::size_t thread : {0U, 1U}) session.mediator.request_set(thread, kPausedSet);
+  session.run(1000);
+  EXPECT_TRUE(session.leader_tick.resting && session.follower_tick.resting);
+  EXPECT_TRUE(session.leader_told.effort.isZero(0) && session.follower_told.effort.isZero(0));
+  for (const std::size_t thread : {0U, 1U}) session.mediator.request_set(thread, kWorkingSet);
+  session.run(3000);
+  EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
+  EXPECT_EQ(session.follower_tick.engagement, control::Engagement::engaged);
+  session.mediator.request_stop();
+  session.run_until_done();
+  EXPECT_LT(session.leader_told.step, teleop::kForceStep);
+}
+
+TEST(SideActivity, MakesNoStepWhenItAlonePausesAndGoesOn) {
   SteppedSession session;
   session.run(2500);
   ASSERT_GT(session.leader_told.effort.norm(), 1);  // in the middle of a stroke

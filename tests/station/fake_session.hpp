@@ -41,6 +41,7 @@ class FakeControls final : public Controls {
     ++stops;
   }
   Refusal reset() override { return note("reset"); }
+  Refusal pause(bool rest) override { return note(rest ? "pause" : "go on"); }
   Refusal change(const std::vector<std::string>& assignments) override {
     ++changes;
     set = assignments;

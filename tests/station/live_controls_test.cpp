@@ -26,12 +26,12 @@ class RunningSession {
   explicit RunningSession(const std::string& scenario, std::vector<std::string> overrides = {},
                           std::vector<record::Observer*> observers = {})
       : scenario_(load(scenario, std::move(overrides))),
-        controls({scenario_, orders_, watcher_, testing::TempDir()}) {
+        controls({scenario_, orders_, watcher_, testing::TempDir(), &pause_}) {
     observers.push_back(&watcher_);
     thread_ = std::thread([this, observers] {
-      result_ =
-          session::run_in_wall_time(scenario_, signals::Cast::both,
-                                    {.observers = observers, .stop = &stop_, .orders = &orders_});
+      result_ = session::run_in_wall_time(
+          scenario_, signals::Cast::both,
+          {.observers = observers, .stop = &stop_, .pause = &pause_, .orders = &orders_});
     });
   }
   ~RunningSession() { end(); }
@@ -65,7 +65,7 @@ class RunningSession {
   scenario::Scenario scenario_;
   session::Orders orders_;
   Watcher watcher_;
-  std::atomic<bool> stop_{false};
+  std::atomic<bool> stop_{false}, pause_{false};
   session::RunResult result_;
   std::thread thread_;
 
@@ -196,6 +196,26 @@ TEST(LiveControls, StopBothSidesAndLetThemGoOn) {
     return session.now.leader.guard.stop == guard::StopReason::none &&
            session.now.follower.guard.stop == guard::StopReason::none;
   }));
+  EXPECT_TRUE(session.engaged());
+}
+
+TEST(LiveControls, LetBothSidesRestAndGoOn) {
+  RunningSession session("omega_lwr_wall");
+  ASSERT_TRUE(session.engaged());
+  const auto rest = [&] { return session.now.leader.resting && session.now.follower.resting; };
+  const auto no_effort = [&] {
+    return session.now.leader.effort.isZero(0) && session.now.follower.effort.isZero(0);
+  };
+  EXPECT_FALSE(session.controls.pause(true));
+  ASSERT_TRUE(session.sees([&] { return rest() && no_effort(); }));
+  // a stop that is pressed meanwhile is taken, and the pause does not take it back
+  session.controls.stop();
+  EXPECT_TRUE(session.sees(
+      [&] { return session.now.leader.guard.stop == guard::StopReason::emergency && rest(); }));
+  EXPECT_FALSE(session.controls.pause(false));
+  ASSERT_TRUE(session.sees([&] { return !session.now.leader.resting; }));
+  EXPECT_EQ(session.now.leader.guard.stop, guard::StopReason::emergency);
+  EXPECT_FALSE(session.controls.reset());
   EXPECT_TRUE(session.engaged());
 }
 

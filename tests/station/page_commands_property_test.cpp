@@ -17,6 +17,7 @@ const std::vector<std::string> kCommands{
     R"({"do":"release","id":2})",
     R"({"do":"stop"})",
     R"({"do":"reset","id":3})",
+    R"({"do":"pause","id":3})",
     R"({"do":"change","set":["link.delay=0.1","coupling.kind=rate"],"id":4})",
     R"({"do":"jog","side":"follower","space":"joints","velocity":[0,0,0,0,0,0,1]})",
     R"({"do":"go","side":"leader","pose":"home","by":"tool","id":5})",

@@ -265,6 +265,13 @@ TEST(PageVisit, StopsAndResetsTheSession) {
             json({{"say", "refused"}, {"id", 2}, {"why", "the button is still pressed"}}));
 }
 
+TEST(PageVisit, PausesTheSessionAndLetsItGoOn) {
+  OnePage s;
+  s.hear({{"do", "pause"}});
+  s.hear({{"do", "go_on"}});
+  EXPECT_EQ(s.controls.asked, (std::vector<std::string>{"pause", "go on"}));
+}
+
 TEST(PageVisit, TellsEveryPageWhatAChangeChanged) {
   OnePage s;
   FakeOutbox other_box;

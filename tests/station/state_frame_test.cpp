@@ -57,6 +57,16 @@ TEST(StateFrame, TellsJointsOfADeviceWithoutASimulatedWorld) {
   EXPECT_EQ(at<float>(frame, kHead + kSideHead + 4), -0.25F);
 }
 
+TEST(StateFrame, SaysWhenASideRests) {
+  Snapshot s;
+  std::string frame;
+  for (const bool rests : {false, true}) {
+    s.follower.resting = rests;
+    encode_state(s, 1, {}, frame);
+    EXPECT_EQ((at<std::uint32_t>(frame, 16) & 32U) != 0, rests);
+  }
+}
+
 TEST(StateFrame, NeverTellsANumberThatIsNotFinite) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   Snapshot s = fixed_snapshot();

@@ -6,6 +6,7 @@
 namespace tether::apps {
 
 std::atomic<bool> stop_requested{false};
+std::atomic<bool> pause_requested{false};
 
 std::unique_ptr<CLI::App> make_command_line(int& status) {
   auto app = std::make_unique<CLI::App>(

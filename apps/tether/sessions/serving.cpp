@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/commands.hpp"
 #include "operator_page.hpp"
 #include "tether/core/error.hpp"
 #include "tether/station/page/live_controls.hpp"
@@ -82,7 +83,7 @@ void leave_out_bounds(scenario::Scenario& scenario, const std::vector<std::strin
 struct Serving::Parts {
   Parts(const ServingArguments& arguments, const scenario::Scenario& scenario,
         const std::filesystem::path& directory)
-      : controls({scenario, orders, watcher, directory}),
+      : controls({scenario, orders, watcher, directory, &pause_requested}),
         host(controls),
         server(params_of(arguments), page_files(), host) {}
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -165,6 +166,23 @@ void print_loops(const session::RunResult& result) {
   }
 }
 
+// Ctrl-Z while it lives: lets both sides rest, and go on. A process that is suspended would leave
+// its devices with the effort that they last had.
+class PauseKey {
+ public:
+  explicit PauseKey(bool wanted) {
+    if (wanted) before_ = std::signal(SIGTSTP, [](int) { pause_requested = !pause_requested; });
+  }
+  ~PauseKey() {
+    if (before_ != SIG_ERR) std::signal(SIGTSTP, before_);
+  }
+  PauseKey(const PauseKey&) = delete;
+  PauseKey& operator=(const PauseKey&) = delete;
+
+ private:
+  void (*before_)(int) = SIG_ERR;
+};
+
 }  // namespace
 
 void add_session_options(CLI::App& command, SessionArguments& arguments) {
@@ -223,6 +241,13 @@ int run_session(const SessionArguments& given) {
     if (own.engagement != told) progress.tell(now.time, control::name(own.engagement));
     told = own.engagement;
   };
+  const PauseKey pause_key(arguments.pace != report::Pace::virtual_time);
+  bool paused = false;
+  const auto tell_pause = [&](const session::Progress& now) {
+    if (pause_requested == paused) return;
+    paused = !paused;
+    progress.tell(now.time, paused ? "paused; Ctrl-Z goes on" : "goes on");
+  };
   // once for every trouble that begins
   auto trouble = link::Trouble::none;
   const auto tell_trouble = [&](const session::Progress& now) {
@@ -234,10 +259,12 @@ int run_session(const SessionArguments& given) {
   report::ReportedRunOptions options{.directory = out,
                                      .command = command_line(arguments),
                                      .stop = &stop_requested,
+                                     .pause = &pause_requested,
                                      .progress =
                                          [&](const session::Progress& now) {
                                            if (alone) tell_engagement(now);
                                            tell_trouble(now);
+                                           tell_pause(now);
                                            progress.update(now.time,
                                                            state_of(now, scenario, arguments.cast));
                                          },

@@ -11,10 +11,6 @@
 
 namespace tether::report {
 
-// where a side's energy is counted: "joints" (effort of the motors × motion of the joints), "hand"
-// (force × motion of the tool that is held), "own" (excluded from the balance: a supply of its own)
-const char* port_name(const scenario::Scenario& scenario, signals::SideName side) noexcept;
-
 // what the certificate promises and what was found, one or two sentences
 std::string finding(const passivity::Certificate& certificate, const scenario::Scenario& scenario,
                     signals::Cast cast);

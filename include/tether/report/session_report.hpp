@@ -19,6 +19,7 @@ struct ReportedRunOptions {
   std::filesystem::path directory;  // made when missing
   std::string command;              // that runs the same again, for the report
   const std::atomic<bool>* stop = nullptr;
+  const std::atomic<bool>* pause = nullptr;  // only in wall time
   std::function<void(const session::Progress&)> progress = {};
   Pace pace = Pace::virtual_time;
   signals::Cast cast = signals::Cast::both;  // less than both only in wall time

@@ -37,7 +37,8 @@ struct RunOptions {
   std::string log_path;    // empty = no log
   std::string fault_path;  // of the flight recorder's file
   std::vector<record::Observer*> observers;
-  const std::atomic<bool>* stop = nullptr;             // set from outside to end the session
+  const std::atomic<bool>* stop = nullptr;   // set from outside to end the session
+  const std::atomic<bool>* pause = nullptr;  // while set both sides rest; only in wall time
   std::function<void(const Progress&)> progress = {};  // called now and then
   // called once when all is set up, before the first tick and before anything is written
   std::function<void()> ready = {};

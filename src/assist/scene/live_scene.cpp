@@ -109,10 +109,6 @@ LiveScene::Refusal LiveScene::enable(std::int32_t id, bool on) {
   return std::nullopt;
 }
 
-void LiveScene::enable_all(bool on) {
-  for (auto& [id, fixture] : fixtures_) fixture.enabled = on;
-}
-
 LiveScene::Refusal LiveScene::remove(std::int32_t id) {
   if (fixtures_.erase(id) == 0) return unknown(id);
   return std::nullopt;

@@ -43,22 +43,21 @@ namespace {
 std::vector<RestRule> rules(const Coordination& c) {
   const ApplicationPlaces& app = c.application;
   RestRule heeded{"a failure or an end of work stops the application", {}};
-  RestRule pause{"nobody is told to run while the application pauses or stops", {}};
+  RestRule halt{"nobody is told to run while the application stops", {}};
   RestRule run{"who is in the selected set runs while the application runs, and nobody else", {}};
   for (const ThreadPlaces& thread : c.threads)
     heeded.implications.push_back({{thread[ThreadReport::failed]}, {app.stopping}});
   for (const ActivityPlaces& a : c.activities) {
     heeded.implications.push_back({{a[Report::failed]}, {app.stopping}});
     heeded.implications.push_back({{a[Report::finished]}, {app.stopping}});
-    pause.implications.push_back({{app.pausing}, {}, {a[Command::run]}});
-    pause.implications.push_back({{app.stopping}, {}, {a[Command::run]}});
+    halt.implications.push_back({{app.stopping}, {}, {a[Command::run]}});
     run.implications.push_back({{app.running, a.scheduled},
                                 {a[Command::run], a[Command::pause]},
                                 {a[Report::paused], a[Report::capabilities_configured]}});
     if (a.resting != a.scheduled)
       run.implications.push_back({{app.running, a.resting}, {}, {a[Command::run]}});
   }
-  return {heeded, pause, run};
+  return {heeded, halt, run};
 }
 
 NetRequirements requirements(const Coordination& c) {

@@ -23,8 +23,6 @@ Mediator::Mediator(const Coordination& coordination)
 }
 
 void Mediator::request_stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
-void Mediator::request_pause() noexcept { wish_.store(Wish::pause, std::memory_order_relaxed); }
-void Mediator::request_resume() noexcept { wish_.store(Wish::resume, std::memory_order_relaxed); }
 void Mediator::request_set(std::size_t thread, std::size_t set) noexcept {
   wished_set_[thread].store(static_cast<int>(set), std::memory_order_relaxed);
 }
@@ -45,23 +43,14 @@ bool Mediator::fire_first(const std::vector<TransitionId>& transitions) noexcept
 }
 
 void Mediator::take_requests() noexcept {
-  const ApplicationPlaces& app = c_.application;
-  if (stop_.load(std::memory_order_relaxed)) fire_first(app.ask_stop);
-
-  Wish wish = wish_.load(std::memory_order_relaxed);
-  const bool fired = (wish == Wish::pause && c_.net.fire(marking_, app.ask_pause)) ||
-                     (wish == Wish::resume && c_.net.fire(marking_, app.ask_resume));
-  const bool so_already = (wish == Wish::pause && marking_[app.pausing] > 0) ||
-                          (wish == Wish::resume && marking_[app.running] > 0);
-  // unless a newer wish has come
-  if (fired || so_already) wish_.compare_exchange_strong(wish, Wish::none);
-
+  if (stop_.load(std::memory_order_relaxed)) fire_first(c_.application.ask_stop);
   for (std::size_t t = 0; t < c_.threads.size(); ++t) {
     int set = wished_set_[t].load(std::memory_order_relaxed);
     const ThreadPlaces& thread = c_.threads[t];
     if (set == kNoSet) continue;
     const auto wanted = static_cast<std::size_t>(set);
     const bool known = wanted < thread.set.size();
+    // unless a newer wish has come
     if (!known || marking_[thread.set[wanted]] > 0 || fire_first(thread.ask_for_set[wanted]))
       wished_set_[t].compare_exchange_strong(set, kNoSet);
   }

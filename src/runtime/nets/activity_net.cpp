@@ -81,17 +81,17 @@ void add_activity_serving(Draft& draft, std::size_t index) {
               {a[to], a[command]}, looks_at);
   };
   const PlaceId configured = a[Report::capabilities_configured];
-  const PlaceId paused = a[Report::paused], runs = a[Command::run];
+  const PlaceId runs = a[Command::run];
   step("run {}", capability_configuration, configured, running, Command::run,
        {app.running, a.scheduled});
-  step("run {} again", pausing, paused, running, Command::run, {app.running, a.scheduled});
-  step("pause {}", running, runs, pausing, Command::pause, {app.pausing});
   step("halt {}", running, runs, pausing, Command::pause, {app.stopping});
   // serves until all stop, so that it does not leave the others alone
   step("halt {} at the end of its work", running, a[Report::finished], pausing, Command::pause,
        {app.stopping});
   if (a.resting == a.scheduled) return;
   step("put {} to rest", running, runs, pausing, Command::pause, {app.running, a.resting});
+  step("run {} again", pausing, a[Report::paused], running, Command::run,
+       {app.running, a.scheduled});
 }
 
 // Who comes later in the start is cleaned first: nobody loses what he may still use.

@@ -12,20 +12,18 @@ namespace {
 const std::string kGroup = "application";
 
 // before it stops
-std::array<std::pair<PlaceId, const char*>, 3> stages(const ApplicationPlaces& app) {
-  return {{{app.deploying, "deploying"}, {app.running, "running"}, {app.pausing, "pausing"}}};
+std::array<std::pair<PlaceId, const char*>, 2> stages(const ApplicationPlaces& app) {
+  return {{{app.deploying, "deploying"}, {app.running, "running"}}};
 }
 
 // What people ask for is between ticks only; the mediator takes it when the net allows it.
 void add_requests(Draft& draft) {
   ApplicationPlaces& app = draft.c.application;
-  const auto ask = [&](std::string name, PlaceId from, PlaceId to) {
-    return draft.add(Actor::environment, kGroup, std::move(name), {from}, {to});
-  };
-  for (const auto& [stage, word] : stages(app))
-    app.ask_stop.push_back(ask(fmt::format("stop is asked while {}", word), stage, app.stopping));
-  app.ask_pause = ask("pause is asked", app.running, app.pausing);
-  app.ask_resume = ask("resume is asked", app.pausing, app.running);
+  for (const auto& [stage, word] : stages(app)) {
+    app.ask_stop.push_back(draft.add(Actor::environment, kGroup,
+                                     fmt::format("stop is asked while {}", word), {stage},
+                                     {app.stopping}));
+  }
 }
 
 // a flag that ends the application stays raised: it decides how its owner is cleaned
@@ -56,7 +54,6 @@ void add_application_places(Draft& draft) {
   ApplicationPlaces& app = draft.c.application;
   app.deploying = draft.place(kGroup, "deploying", 1);
   app.running = draft.place(kGroup, "running");
-  app.pausing = draft.place(kGroup, "pausing");
   app.stopping = draft.place(kGroup, "stopping");
   app.done = draft.place(kGroup, "done");
 }

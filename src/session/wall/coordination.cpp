@@ -6,6 +6,14 @@
 namespace tether::session {
 namespace {
 
+// the side is the last activity of its thread
+runtime::ThreadSpec with_a_side(runtime::ThreadSpec thread) {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < thread.activities.size(); ++i) all.push_back(i);
+  thread.sets = {all, {all.begin(), all.end() - 1}};
+  return thread;
+}
+
 // the wheels are there before anything asks them to move; who sees starts before who drives
 runtime::Deployment drive_deployment(const scenario::Scenario& scenario, signals::Cast cast) {
   const auto thread = [](const char* called, double rate, auto... activities) {
@@ -16,12 +24,12 @@ runtime::Deployment drive_deployment(const scenario::Scenario& scenario, signals
   if (cast != signals::Cast::leader) {
     deployment.threads.push_back(thread(kLidarThread, lidar_rate(scenario), "lidar"));
     deployment.threads.push_back(
-        thread(kWheelsThread, scenario.rate, "field_bus", kPlatformController));
+        with_a_side(thread(kWheelsThread, scenario.rate, "field_bus", kPlatformController)));
     deployment.threads.push_back(thread(kWatchdogThread, kWatchdogRate, "bus_watchdog"));
   }
   if (cast != signals::Cast::follower) {
-    deployment.threads.push_back(
-        thread(kHapticsThread, scenario.rate, scenario.leader.device, kHapticController));
+    deployment.threads.push_back(with_a_side(
+        thread(kHapticsThread, scenario.rate, scenario.leader.device, kHapticController)));
   }
   return deployment;
 }
@@ -35,9 +43,11 @@ runtime::Deployment session_deployment(const scenario::Scenario& scenario, signa
   };
   runtime::Deployment deployment{{thread(kRecorderThread, kRecorderRate)}};
   if (cast != signals::Cast::leader)
-    deployment.threads.push_back(thread(name(signals::SideName::follower), scenario.rate));
+    deployment.threads.push_back(
+        with_a_side(thread(name(signals::SideName::follower), scenario.rate)));
   if (cast != signals::Cast::follower)
-    deployment.threads.push_back(thread(name(signals::SideName::leader), scenario.rate));
+    deployment.threads.push_back(
+        with_a_side(thread(name(signals::SideName::leader), scenario.rate)));
   return deployment;
 }
 

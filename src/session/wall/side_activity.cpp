@@ -25,9 +25,6 @@ void SideActivity::configure_capabilities() {
 }
 
 core::Fault SideActivity::compute(core::Time now) noexcept {
-  let_time_pass(now);
-  changes_.apply(now, *side_);
-  if (parts_.orders != nullptr) parts_.orders->carry_out(*side_);
   tick(now, teleop::Duty::work);
   worked_ = true;
 
@@ -56,7 +53,6 @@ bool SideActivity::pause(core::Time now) noexcept {
     }
     return true;
   }
-  let_time_pass(now);
   tick(now, teleop::Duty::rest);
   faulted_ = static_cast<bool>(side_->last().fault);
   return side_->at_rest();
@@ -87,6 +83,9 @@ void SideActivity::let_time_pass(core::Time now) noexcept {
 }
 
 void SideActivity::tick(core::Time now, teleop::Duty duty) noexcept {
+  let_time_pass(now);
+  changes_.apply(now, *side_);
+  if (parts_.orders != nullptr) parts_.orders->carry_out(*side_);
   device_done_ = clock_.now();
   const signals::Tick& t = side_->tick(now, duty);
   compute_done_ = clock_.now();

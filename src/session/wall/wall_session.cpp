@@ -63,6 +63,7 @@ class WallSession {
   runtime::ThreadParts side_parts(const std::string& thread);
   runtime::RealtimeParams thread_params(const std::string& thread) const;
   void report_progress(core::Time now);
+  void pause_or_go_on(runtime::Application& application);
   void watch_connection(core::Time now);
   void serve_orders();
   RunResult result_of(const runtime::Outcome& outcome);
@@ -85,6 +86,7 @@ class WallSession {
   std::unique_ptr<RecorderActivity> recorder_;
   TickPair latest_;
   core::Time next_progress_;
+  bool paused_ = false;
   const ConnectionReport* connection_ = nullptr;  // of the first side that has trouble
 };
 
@@ -220,6 +222,16 @@ void WallSession::report_progress(core::Time now) {
                      connection_->trouble == link::Trouble::none ? nullptr : connection_});
 }
 
+void WallSession::pause_or_go_on(runtime::Application& application) {
+  if (options_.pause == nullptr || options_.pause->load(std::memory_order_relaxed) == paused_)
+    return;
+  paused_ = !paused_;
+  const auto& threads = application.mediator().coordination().deployment.threads;
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    if (!threads[t].sets.empty()) application.request_set(t, paused_ ? kPausedSet : kWorkingSet);
+  }
+}
+
 bool WallSession::is_of(const std::string& thread, signals::SideName side) const noexcept {
   if (!drive_) return thread == name(side);
   return thread == (side == signals::SideName::leader ? kHapticsThread : kWheelsThread);
@@ -262,8 +274,10 @@ RunResult WallSession::run() {
         return std::make_unique<runtime::RealtimeThread>(thread_params(thread.name),
                                                          std::move(body));
       });
-  const auto outcome = application.run(
-      {.stop = options_.stop, .after_tick = [this](core::Time now) { report_progress(now); }});
+  const auto outcome = application.run({.stop = options_.stop, .after_tick = [&](core::Time now) {
+                                          pause_or_go_on(application);
+                                          report_progress(now);
+                                        }});
 
   RunResult result = result_of(outcome);
   result.wall_seconds = core::seconds(mediator_clock.now());

@@ -110,6 +110,12 @@ Refusal LiveControls::reset() {
   return {};
 }
 
+Refusal LiveControls::pause(bool rest) {
+  if (parts_.pause == nullptr) return "this session cannot be paused";
+  if (parts_.pause->exchange(rest) != rest) note(rest ? "paused" : "goes on after a pause");
+  return {};
+}
+
 Refusal LiveControls::change(const std::vector<std::string>& assignments) {
   bool link = false, control = false;
   for (const std::string& assignment : assignments) {

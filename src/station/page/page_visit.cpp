@@ -47,11 +47,13 @@ struct PageVisit::Command {
   const char* name;
   Outcome (PageVisit::*obey)(JsonFields&);
 
-  static const std::array<Command, 13>& all() {
-    static constexpr std::array<Command, 13> kAll{{{"hold", &PageVisit::hold},
+  static const std::array<Command, 15>& all() {
+    static constexpr std::array<Command, 15> kAll{{{"hold", &PageVisit::hold},
                                                    {"release", &PageVisit::release},
                                                    {"stop", &PageVisit::stop},
                                                    {"reset", &PageVisit::reset},
+                                                   {"pause", &PageVisit::pause},
+                                                   {"go_on", &PageVisit::go_on},
                                                    {"change", &PageVisit::change},
                                                    {"jog", &PageVisit::jog},
                                                    {"go", &PageVisit::go},
@@ -150,6 +152,16 @@ PageVisit::Outcome PageVisit::stop(JsonFields& f) {
 PageVisit::Outcome PageVisit::reset(JsonFields& f) {
   f.finish();
   return {shared_.controls().reset()};
+}
+
+PageVisit::Outcome PageVisit::pause(JsonFields& f) {
+  f.finish();
+  return {shared_.controls().pause(true)};
+}
+
+PageVisit::Outcome PageVisit::go_on(JsonFields& f) {
+  f.finish();
+  return {shared_.controls().pause(false)};
 }
 
 PageVisit::Outcome PageVisit::change(JsonFields& f) {

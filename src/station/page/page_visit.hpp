@@ -48,6 +48,8 @@ class PageVisit final : public Visit {
   Outcome release(JsonFields& f);
   Outcome stop(JsonFields& f);
   Outcome reset(JsonFields& f);
+  Outcome pause(JsonFields& f);
+  Outcome go_on(JsonFields& f);
   Outcome change(JsonFields& f);
   Outcome jog(JsonFields& f);
   Outcome go(JsonFields& f);

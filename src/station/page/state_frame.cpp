@@ -87,8 +87,8 @@ void encode_state(const Snapshot& s, std::uint32_t count, const FrameFlags& flag
   out.put(count);
   out.put(core::seconds(signals::time_of(s.leader, s.follower)));
   const bool fault = s.leader.fault || s.follower.fault;
-  out.put(
-      bits({stopped(s.leader) || stopped(s.follower), fault, s.ended, flags.held, flags.jogging}));
+  out.put(bits({stopped(s.leader) || stopped(s.follower), fault, s.ended, flags.held, flags.jogging,
+                s.leader.resting || s.follower.resting}));
   out.count(s.late_leader);
   out.count(s.late_follower);
   const signals::LinkQuality& quality = quality_of(s);

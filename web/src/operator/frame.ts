@@ -48,6 +48,7 @@ export function emptyState(): StateFrame {
     ended: false,
     held: false,
     jogging: false,
+    resting: false,
     late: { leader: 0, follower: 0 },
     roundTrip: 0,
     jitter: 0,
@@ -78,6 +79,7 @@ export class FrameReader {
     frame.ended = (flags & 4) !== 0;
     frame.held = (flags & 8) !== 0;
     frame.jogging = (flags & 16) !== 0;
+    frame.resting = (flags & 32) !== 0;
     frame.late.leader = view.getUint32(20, true);
     frame.late.follower = view.getUint32(24, true);
     frame.roundTrip = view.getFloat32(28, true);

@@ -120,6 +120,8 @@ export type Command =
   | { do: "release" }
   | { do: "stop" }
   | { do: "reset" }
+  | { do: "pause" }
+  | { do: "go_on" }
   | { do: "change"; set: string[] }
   | { do: "jog"; side: SideName; space: "joints" | "tool"; velocity: number[] }
   | { do: "go"; side: SideName; pose: string; by: "joints" | "tool" }
@@ -161,6 +163,7 @@ export interface StateFrame {
   ended: boolean;
   held: boolean;
   jogging: boolean;
+  resting: boolean; // a side: the session is paused, or ends
   late: { leader: number; follower: number };
   roundTrip: number;
   jitter: number;

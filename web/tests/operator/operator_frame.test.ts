@@ -45,6 +45,7 @@ function numbered(): StateFrame {
     ended: true,
     held: false,
     jogging: true,
+    resting: true,
     late: { leader: 7, follower: 9 },
     roundTrip: 0.25,
     jitter: 0.125,

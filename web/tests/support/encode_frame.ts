@@ -21,7 +21,7 @@ export function encodeState(state: StateFrame): ArrayBuffer {
   u32(state.count);
   one.setFloat64(0, state.time, true);
   put(8);
-  const flags = [state.stopped, state.fault, state.ended, state.held, state.jogging];
+  const flags = [state.stopped, state.fault, state.ended, state.held, state.jogging, state.resting];
   u32(flags.reduce((sum, on, i) => sum + (on ? 2 ** i : 0), 0));
   u32(state.late.leader);
   u32(state.late.follower);

@@ -35,7 +35,6 @@ class LiveScene {
   Refusal replace(Fixture fixture);                        // of an id that is there, or a new one
   Refusal move(std::int32_t id, const spatial::Pose& by);  // x → by·x, in the scene's frame
   Refusal enable(std::int32_t id, bool on);
-  void enable_all(bool on);
   Refusal remove(std::int32_t id);
   void clear();
   // the next query answers by what was edited until now

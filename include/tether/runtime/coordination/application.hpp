@@ -65,8 +65,6 @@ class Application {
 
   // any thread; request_stop() also from a signal handler
   void request_stop() noexcept { mediator_.request_stop(); }
-  void request_pause() noexcept { mediator_.request_pause(); }
-  void request_resume() noexcept { mediator_.request_resume(); }
   void request_set(std::size_t thread, std::size_t set) noexcept {
     mediator_.request_set(thread, set);
   }

@@ -1,5 +1,5 @@
 // The coordination net of an application, made of three kinds of nets that meet in shared places:
-//   application  deploying → running ⇄ pausing → stopping → done, and what people ask for
+//   application  deploying → running → stopping → done, and what people ask for
 //   thread       life cycle of each thread, and of each activity on it: states, commands, flags
 //   scheduling   which set of activities a thread has selected
 // Start: threads in order, then resources of all in order, then capabilities of all in order, then
@@ -52,9 +52,8 @@ struct ThreadPlaces {
 };
 
 struct ApplicationPlaces {
-  PlaceId deploying{}, running{}, pausing{}, stopping{}, done{};
+  PlaceId deploying{}, running{}, stopping{}, done{};
   std::vector<TransitionId> ask_stop;  // one of them is enabled unless it stops already
-  TransitionId ask_pause{}, ask_resume{};
 };
 
 struct Coordination {

@@ -20,11 +20,9 @@ class Mediator {
   // `coordination` must outlive the mediator
   explicit Mediator(const Coordination& coordination);
 
-  // Requests, from any thread. The last wish of its kind counts; those that cannot be met yet wait,
-  // and all are dropped once the application stops.
+  // Requests, from any thread. The last set that was asked for counts; one that cannot be had yet
+  // waits, and is dropped once the application stops.
   void request_stop() noexcept;  // also from a signal handler
-  void request_pause() noexcept;
-  void request_resume() noexcept;
   void request_set(std::size_t thread, std::size_t set) noexcept;
 
   // where the loop of a thread hears and tells
@@ -49,7 +47,6 @@ class Mediator {
   std::uint64_t unexpected_reports() const noexcept { return unexpected_; }
 
  private:
-  enum class Wish : std::uint8_t { none, pause, resume };
   static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
   static constexpr int kNoSet = -1;
 
@@ -67,7 +64,6 @@ class Mediator {
   std::uint64_t unexpected_ = 0;
 
   std::atomic<bool> stop_{false};
-  std::atomic<Wish> wish_{Wish::none};
   std::unique_ptr<std::atomic<int>[]> wished_set_;  // per thread
 };
 

@@ -57,6 +57,8 @@ class Controls {
 
   virtual void stop() = 0;      // the emergency stop of both sides
   virtual Refusal reset() = 0;  // both may go on
+  // both sides rest, or go on; neither is a stop, and no stop is taken back by it
+  virtual Refusal pause(bool rest) = 0;
   // "key=value" as on the command line; what a running session may change
   virtual Refusal change(const std::vector<std::string>& assignments) = 0;
 

@@ -18,7 +18,8 @@ struct LiveControlsParts {
   scenario::Scenario scenario;
   session::Orders& orders;
   Watcher& watcher;
-  std::filesystem::path directory;  // of what is saved
+  std::filesystem::path directory;     // of what is saved
+  std::atomic<bool>* pause = nullptr;  // the session's; null: it cannot be paused
 };
 
 class LiveControls final : public Controls {
@@ -38,6 +39,7 @@ class LiveControls final : public Controls {
   void let_go() override;
   void stop() override;
   Refusal reset() override;
+  Refusal pause(bool rest) override;
   Refusal change(const std::vector<std::string>& assignments) override;
 
   Refusal jog(signals::SideName side, const control::JogVelocity& velocity) override;

@@ -4,7 +4,8 @@
 //
 //   u32  magic 0x31485454 ("TTH1")          u32  counts frames
 //   f64  session time [s]
-//   u32  flags: 1 stopped, 2 fault, 4 ended, 8 a hand is at the page's handle, 16 jogging
+//   u32  flags: 1 stopped, 2 fault, 4 ended, 8 a hand is at the page's handle, 16 jogging,
+//        32 a side rests: the session is paused, or ends
 //   u32  late ticks of the leader           u32  late ticks of the follower
 //   f32  round trip [s]   f32 jitter [s]    f32  loss, 0 to 1
 //   then the leader and the follower, each:

@@ -44,11 +44,6 @@ bool FalconPort::homed() const noexcept {
   return std::all_of(marked_.begin(), marked_.end(), [](bool marked) { return marked; });
 }
 
-void FalconPort::forget_home() noexcept {
-  marked_.fill(false);
-  last_.reset();
-}
-
 std::optional<Vector3> FalconPort::position(const EncoderCounts& counts) noexcept {
   if (!homed()) return std::nullopt;
   LegAngles angles;

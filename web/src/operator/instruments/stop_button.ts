@@ -1,5 +1,6 @@
 // The emergency stop. It is always in view and always enabled: pressing it twice does no harm.
-// Esc and S press it too, except while something is being typed.
+// Esc and S press it too, except while something is being typed. Beside it the pause, which lets
+// both sides rest and go on.
 import { h } from "../../dom";
 import type { App } from "../app";
 import { stopReason } from "../words";
@@ -21,6 +22,17 @@ export function stopButton(app: App): HTMLElement {
     h("kbd", {}, "Esc"),
   );
   const reset = h("button", { type: "button", class: "reset", hidden: true }, "Reset");
+  const pause = h(
+    "button",
+    { type: "button", class: "reset", title: "Let both sides rest, and go on later; the stop is for danger" },
+    "Pause",
+  );
+  let resting = false;
+  pause.addEventListener("click", () =>
+    app
+      .ask({ do: resting ? "go_on" : "pause" })
+      .catch((error: Error) => app.tell(`No pause: ${error.message}.`, "error")),
+  );
   const why = h("span", { class: "stopped-why", role: "status", hidden: true });
   const press = () =>
     app.ask({ do: "stop" }).catch((error: Error) => app.tell(`Not stopped: ${error.message}.`, "error"));
@@ -35,7 +47,12 @@ export function stopButton(app: App): HTMLElement {
   });
 
   let shown = "";
-  app.on("state", ({ stopped, fault, leader, follower }) => {
+  app.on("state", (state) => {
+    const { stopped, fault, leader, follower } = state;
+    if (state.resting !== resting) {
+      resting = state.resting;
+      pause.textContent = resting ? "Go on" : "Pause";
+    }
     const reason = stopped ? stopReason(leader.stop || follower.stop) || "both sides" : "";
     const text = stopped ? `Stopped: ${reason}` : fault ? "Fault" : "";
     if (text === shown) return;
@@ -45,7 +62,7 @@ export function stopButton(app: App): HTMLElement {
     reset.hidden = !stopped;
     document.documentElement.classList.toggle("stopped", stopped);
   });
-  return h("div", { class: "stopping" }, why, reset, stop);
+  return h("div", { class: "stopping" }, why, reset, pause, stop);
 }
 
 function isStopKey({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {

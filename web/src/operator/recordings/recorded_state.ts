@@ -48,6 +48,7 @@ export function stateAt(moment: Moment, time: number, count: number): StateFrame
     ended: time >= moment.end,
     held: false,
     jogging: false,
+    resting: false,
     late: { leader: 0, follower: 0 },
     roundTrip: link ? between(link, 5) : 0,
     jitter: 0,

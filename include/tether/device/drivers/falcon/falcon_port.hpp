@@ -53,8 +53,6 @@ class FalconPort {
   // one leg passes its mark while its encoder tells `count`
   void pass_mark(int leg, std::int32_t count) noexcept;
   bool homed() const noexcept;
-  // as after switching on
-  void forget_home() noexcept;
 
   // Position of the handle from its home [m]; none until homed, and where the mechanism cannot be.
   std::optional<spatial::Vector3> position(const EncoderCounts& counts) noexcept;
