@@ -32,6 +32,11 @@ void SimulatedHandle::command(core::Time, const device::JointEfforts& efforts) n
   efforts_ = efforts.values;
 }
 
+bool SimulatedHandle::scene(signals::SceneState& scene) const noexcept {
+  sim::show(world_, joints_.bodies(), scene);
+  return true;
+}
+
 void SimulatedHandle::advance(core::Duration dt) noexcept {
   const core::Time end = now_ + dt;
   const double step = core::seconds(world_.step_size());

@@ -24,10 +24,7 @@ class SimulatedHandle final : public SimulatedDevice {
   void advance(core::Duration dt) noexcept override;
   void show(const spatial::Pose& tool) noexcept override { hand_.see(tool); }
   bool done() const noexcept override { return hand_.done(); }
-  bool scene(signals::SceneState& scene) const noexcept override {
-    sim::show(world_, joints_.bodies(), scene);
-    return true;
-  }
+  bool scene(signals::SceneState& scene) const noexcept override;
 
   const Hand& hand() const noexcept { return hand_; }
 
