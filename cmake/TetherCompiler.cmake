@@ -9,6 +9,10 @@ if(TETHER_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${TETHER_CCACHE})
 endif()
 
+# Everything can become part of a shared object: a plug-in, a module of another language. Calls
+# within a library stay calls that the compiler may inline, as without it.
+add_compile_options(-fPIC -fno-semantic-interposition)
+
 add_library(tether_options INTERFACE)
 target_include_directories(tether_options INTERFACE ${PROJECT_SOURCE_DIR}/include)
 target_compile_options(tether_options INTERFACE

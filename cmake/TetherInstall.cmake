@@ -44,6 +44,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/tetherConfigVersi
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/package/tetherConfig.cmake
   ${PROJECT_BINARY_DIR}/package/tetherConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/TetherPlugin.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
 # --- the program and what it reads

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tether/report/session_report.hpp"
-#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/sim/devices/simulated_device.hpp"
 
@@ -43,11 +43,14 @@ class Rails final : public sim::SimulatedDevice {
 };
 
 int main() {
-  auto scenario = scenario::load_scenario("omega_lwr_wall", {"duration=10", "expect=[]"});
-  scenario.own = std::make_shared<scenario::OwnParts>(
-      scenario::OwnParts{.leader_device = [](const auto&, const auto& chain) {
-        return std::make_unique<Rails>(chain);
-      }});
+  scenario::Extensions mine;
+  mine.devices.add(
+      {.name = "rails",
+       .help = "a handle on three rails",
+       .model = "omega7",
+       .leader = [](const auto&, const auto& chain) { return std::make_unique<Rails>(chain); }});
+  const auto scenario = scenario::load_scenario(
+      "omega_lwr_wall", {"leader.device=rails", "duration=10", "expect=[]"}, mine);
   const auto run = report::run_and_report(scenario, {.directory = "out/06_own_device"});
   const auto* travel = report::find_metric(run.summary.overall.metrics, "follower_travel");
   fmt::print("the robot went to and fro by {:.0f} mm\n", 1e3 * travel->value);

@@ -5,9 +5,9 @@
 
 #include "tether/control/couplings/workspace_port.hpp"
 #include "tether/report/session_report.hpp"
-#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/scenario_file.hpp"
-#include "tether/session/assemble/couplings.hpp"
+#include "tether/scenario/workspace.hpp"
 
 using namespace tether;
 
@@ -36,11 +36,15 @@ class HardeningSpring final : public control::Coupling {
 };
 
 int main() {
-  auto scenario = scenario::load_scenario("omega_lwr_wall", {"expect=[]"});
-  scenario.own = std::make_shared<scenario::OwnParts>(
-      scenario::OwnParts{.follower_coupling = [](const auto& s, const auto& setup) {
-        return std::make_unique<HardeningSpring>(session::workspace_map(s, setup));
-      }});
+  scenario::Extensions mine;
+  mine.couplings.add({.name = "hardening",
+                      .help = "a spring that is soft for small errors and stiff for large ones",
+                      .leader = mine.couplings.at("position-force").leader,
+                      .follower = [](const auto& s, const auto& setup) {
+                        return std::make_unique<HardeningSpring>(workspace_map(s, setup));
+                      }});
+  const auto scenario =
+      scenario::load_scenario("omega_lwr_wall", {"coupling.kind=hardening", "expect=[]"}, mine);
   const auto run = report::run_and_report(scenario, {.directory = "out/08_own_coupling"});
   for (const auto& phase : run.summary.phases) {
     const auto* error = report::find_metric(phase.metrics, "tracking_error_mean");

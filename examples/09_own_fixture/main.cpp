@@ -1,23 +1,26 @@
-// A virtual fixture of one's own: a magnet that pulls the tool to a point and lets go of it far
-// away.
+// A virtual fixture of one's own: a magnet that pulls the tool to a point, but not from far away.
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "tether/report/session_report.hpp"
-#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/scenario_file.hpp"
 
 using namespace tether;
 
 // V = D (1 − exp(−r²/2s²)), F = −dV/dr: the deepest pull is at r = s
+struct Place {
+  spatial::Vector3 at = spatial::Vector3::Zero();  // in the follower's base [m]
+};
+
 class Magnet final : public assist::FixtureForces {
  public:
-  explicit Magnet(const spatial::Vector3& at) : at_(at) {}
+  explicit Magnet(const Place& place) : place_(place) {}
 
   assist::FixtureEffect at(core::Time, const spatial::Pose& tool,
                            const spatial::Twist&) noexcept override {
-    const spatial::Vector3 away = tool.position - at_;
+    const spatial::Vector3 away = tool.position - place_.at;
     const double share = std::exp(-away.squaredNorm() / (2 * kReach * kReach));
     assist::FixtureEffect effect;
     effect.at_tool.force = -(kDepth / (kReach * kReach)) * share * away;
@@ -30,16 +33,23 @@ class Magnet final : public assist::FixtureForces {
  private:
   static constexpr double kDepth = 0.08;  // D [J]
   static constexpr double kReach = 0.02;  // s [m]
-  spatial::Vector3 at_;                   // in the follower's base [m]
+  Place place_;
 };
 
 int main() {
-  auto scenario = scenario::load_scenario("omega_lwr_wall", {"expect=[]"});
+  using scenario::Fields, scenario::OwnFixture;
+  scenario::Extensions mine;
+  mine.fixture_laws.add(
+      {.name = "magnet",
+       .help = "pulls to a point, and lets go far away",
+       .keys = [](Fields& f, OwnFixture& p) { f.vector3("at", p.own.of<Place>("magnet").at); },
+       .make =
+           [](const auto&, const OwnFixture& p) {
+             return std::make_unique<Magnet>(p.own.get<Place>("magnet"));
+           }});
   // where the leader's y is 40 mm
-  const spatial::Vector3 place(0.03, 0.04, 0);
-  const spatial::Vector3 at = scenario.follower.offset->position + place;
-  scenario.own = std::make_shared<scenario::OwnParts>(scenario::OwnParts{
-      .fixture_forces = [at](const auto&) { return std::make_unique<Magnet>(at); }});
+  const char* here = "assist.fixtures=[{id = 1, law = 'magnet', at = [-0.45, 0.29, 0.7]}]";
+  const auto scenario = scenario::load_scenario("omega_lwr_wall", {here, "expect=[]"}, mine);
   const auto run = report::run_and_report(scenario, {.directory = "out/09_own_fixture"});
   for (const auto& phase : run.summary.phases) {
     const auto* pull = report::find_metric(phase.metrics, "assist_force_max");

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
 
@@ -36,20 +36,21 @@ class Square final : public sim::Intention {
  private:
   static constexpr double kPerSide = 1.0;  // [s]
   // the first is where the scenario puts the hand [m]
-  inline static const std::array<Vector3, 4> kCorners{Vector3(0.02, 0, 0), Vector3(0.02, 0.04, 0),
-                                                      Vector3(0.02, 0.04, 0.04),
-                                                      Vector3(0.02, 0, 0.04)};
+  inline static const std::array<Vector3, 4> kCorners{
+      {{0.02, 0, 0}, {0.02, 0.04, 0}, {0.02, 0.04, 0.04}, {0.02, 0, 0.04}}};
   std::size_t next_ = 1;               // corner
   double began_ = 0.5;                 // [s]
   Vector3 further_ = Vector3::Zero();  // [m]
 };
 
 int main() {
-  for (const char* link : {"ideal", "luna", "nl_it"}) {
-    auto scenario = scenario::load_scenario(
-        "omega_lwr_wall", {"duration=60", "expect=[]", std::string("link.kind=") + link});
-    scenario.own = std::make_shared<scenario::OwnParts>(
-        scenario::OwnParts{.intention = [](const auto&) { return std::make_unique<Square>(); }});
+  scenario::Extensions mine;
+  mine.tasks.add({.name = "square",
+                  .help = "leads the tool round a square",
+                  .make = [](const auto&) { return std::make_unique<Square>(); }});
+  for (const std::string link : {"ideal", "luna", "nl_it"}) {
+    const auto scenario = scenario::load_scenario(
+        "omega_lwr_wall", {"operator.task=square", "duration=60", "link.kind=" + link}, mine);
     const session::RunResult result = session::run(scenario, {});
     if (result.fault) return 1;
     fmt::print("{:<6} round the square in {:4.1f} s, {}\n", link, result.duration,

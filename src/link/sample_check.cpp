@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "tether/control/engagement/engagement.hpp"
+#include "tether/core/registry.hpp"
 #include "tether/passivity/methods/methods.hpp"
 
 namespace tether::link {
@@ -60,9 +61,10 @@ bool share(const Eigen::Vector4f& v) noexcept {
 }
 
 SampleError check_modes(const signals::Sample& sample) noexcept {
-  if (sample.method >= passivity::methods().size()) return SampleError::method;
+  if (!core::may_be_number(sample.method, passivity::kMethods)) return SampleError::method;
   if (sample.engagement >= control::kEngagements) return SampleError::engagement;
-  return sample.coupling < control::kCouplings ? SampleError::none : SampleError::coupling;
+  return core::may_be_number(sample.coupling, control::kCouplings) ? SampleError::none
+                                                                   : SampleError::coupling;
 }
 
 SampleError check_times(const signals::Sample& sample) noexcept {

@@ -37,7 +37,7 @@ std::string promise(const passivity::Certificate& c, const scenario::Scenario& s
   if (energy_port(scenario, SideName::follower) == EnergyPort::own) {
     return " The store of the obstacles' force guarantees it; the platform has its own supply.";
   }
-  return fmt::format(" The method, {}, guarantees it.", passivity::name(scenario.passivity.method));
+  return fmt::format(" The method, {}, guarantees it.", passivity_method(scenario).name);
 }
 
 std::string capitalised(std::string text) {

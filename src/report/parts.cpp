@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "tether/robot/catalogue.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/guarantee.hpp"
-#include "tether/scenario/schema/coupling_fields.hpp"
 #include "tether/scenario/session_traits.hpp"
 #include "tether/session/wall/wall_link.hpp"
 
@@ -38,7 +38,7 @@ std::string network_in_words(const link::NetworkParams& network) {
 
 std::string person_in_words(const scenario::OperatorParams& person) {
   if (person.task == scenario::OperatorParams::Task::waypoints) return "hand";
-  return fmt::format("person {} at the task {}", person.profile, name(person.task));
+  return fmt::format("person {} at the task {}", person.profile, person.task_name);
 }
 
 std::string link_in_words(const scenario::LinkParams& link) {
@@ -55,11 +55,10 @@ std::string link_in_words(const scenario::LinkParams& link) {
   return text;
 }
 
-std::string passivity_in_words(const passivity::Params& params) {
+std::string passivity_in_words(const scenario::Scenario& s) {
+  const passivity::Params& params = s.passivity;
   if (params.method != passivity::Method::two_layer) {
-    for (const passivity::MethodName& known : passivity::methods()) {
-      if (known.method == params.method) return std::string(known.description);
-    }
+    return passivity_method(s).help;
   }
   const passivity::TwoLayerParams& p = params.two_layer;
   return fmt::format(
@@ -117,10 +116,13 @@ std::string stream_in_words(const scenario::CouplingParams& p) {
   return text;
 }
 
-std::string coupling_in_words(const scenario::CouplingParams& p) {
+std::string coupling_in_words(const scenario::Scenario& s) {
+  const scenario::CouplingParams& p = s.coupling;
   if (p.kind == control::CouplingKind::drive) return drive_in_words(p.drive);
   if (p.kind == control::CouplingKind::force_position) return stream_in_words(p);
-  std::string text(scenario::kCouplingNames.at(static_cast<std::size_t>(p.kind)).name);
+  const scenario::CouplingLaw& law = coupling_law(s);
+  if (scenario::built_in()->couplings.find(law.name) == nullptr) return law.name + ": " + law.help;
+  std::string text = law.name;
   text += fmt::format(", spring of {} N/m and {} N m/rad", p.translation_stiffness,
                       p.orientation_stiffness);
   if (p.reflect == control::Reflect::measured) text += ", the measured force comes back";
@@ -142,7 +144,7 @@ std::string assist_in_words(const scenario::AssistParams& p) {
   if (p.source == scenario::AssistParams::Source::process) {
     return "virtual fixtures of a process of their own" + bound + off;
   }
-  const std::size_t n = p.fixtures.size();
+  const std::size_t n = p.fixtures.size() + p.own_fixtures.size();
   return fmt::format("{} virtual fixture{}", n, n == 1 ? "" : "s") + bound + off;
 }
 
@@ -150,14 +152,15 @@ std::string assist_in_words(const scenario::AssistParams& p) {
 
 std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenario& s, Pace pace,
                                                           signals::Cast cast) {
-  const auto simulated = [](const std::string& name) {
+  const auto simulated = [&s](const std::string& name, const std::string& driver) {
+    if (!driver.empty()) return s.extensions->devices.at(driver).help;
     const robot::CatalogueEntry entry = robot::find(name);
     // a multibody system is never anything else
     return entry.description + (entry.kind == robot::RobotKind::multibody ? "" : " (simulated)");
   };
   std::vector<std::pair<std::string, std::string>> list;
   if (s.leader.kind == scenario::LeaderParams::Kind::held) {
-    list.emplace_back("Leader", simulated(s.leader.device));
+    list.emplace_back("Leader", simulated(s.leader.device, s.leader.driver));
     const auto& hand = s.person.hand;
     list.emplace_back(
         "Operator",
@@ -169,8 +172,8 @@ std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenar
                       fmt::format("programmed setpoint, {:g} mm sine of {} s on each axis",
                                   1e3 * s.setpoint.amplitude, s.setpoint.period));
   }
-  list.emplace_back("Follower", simulated(s.follower.robot));
-  list.emplace_back("Coupling", coupling_in_words(s.coupling));
+  list.emplace_back("Follower", simulated(s.follower.robot, s.follower.driver));
+  list.emplace_back("Coupling", coupling_in_words(s));
   if (s.workspace.scale != 1 || s.workspace.lock_orientation) {
     list.emplace_back("Workspace", workspace_in_words(s.workspace));
   }
@@ -183,7 +186,7 @@ std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenar
                                   "platform has a supply of its own",
                                   1e3 * scenario::energy_at_the_start(s)));
   } else {
-    list.emplace_back("Passivity", passivity_in_words(s.passivity));
+    list.emplace_back("Passivity", passivity_in_words(s));
   }
   if (const auto n = s.changes.size(); n > 0) {
     list.emplace_back("Changes", n == 1 ? "one while it ran" : fmt::format("{} while it ran", n));

@@ -96,14 +96,14 @@ ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRun
 }
 
 ReportedLog report_log(const std::string& path, const fs::path& directory,
-                       const std::string& command) {
-  session::LoggedSession logged = session::logged_session(path);
+                       const std::string& command, const scenario::SharedExtensions& extensions) {
+  session::LoggedSession logged = session::logged_session(path, extensions);
   // whoever led it was not asked to keep to anything
   if (logged.served) logged.scenario.expect.clear();
   Collectors seen(logged.scenario, logged.cast);
   ReportedLog report{.scenario = logged.scenario,
                      .cast = logged.cast,
-                     .replayed = session::replay(path, seen.observers()),
+                     .replayed = session::replay(path, extensions, seen.observers()),
                      .run = {}};
   if (report.replayed.first) return report;
   core::make_directory(directory);

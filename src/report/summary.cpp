@@ -48,8 +48,12 @@ Check check_of(const Summary& summary, const scenario::Expectation& e,
 }
 
 // one side alone knows neither of phases nor of what takes both
-bool can_be_told_by(signals::Cast cast, const scenario::Expectation& e) {
+bool can_be_told_by(signals::Cast cast, const scenario::Expectation& e,
+                    const scenario::Extensions& extensions) {
   if (cast == signals::Cast::both) return true;
+  if (const auto* own = extensions.metrics.find(e.metric)) {
+    return e.phase.empty() && signals::is_told_by(cast, {.name = own->name, .teller = own->teller});
+  }
   const auto known = std::ranges::find(signals::kMetricNames, e.metric, &signals::MetricName::name);
   return e.phase.empty() && known != signals::kMetricNames.end() &&
          signals::is_told_by(cast, *known);
@@ -131,7 +135,7 @@ Summary summarise(const scenario::Scenario& scenario, const session::RunResult& 
   const auto until =
       result.task_done.value_or(false) ? std::nullopt : std::optional(scenario.duration);
   for (const scenario::Expectation& e : scenario.expect) {
-    if (can_be_told_by(options.cast, e)) {
+    if (can_be_told_by(options.cast, e, *scenario.extensions)) {
       summary.checks.push_back(check_of(summary, e, until));
     } else {
       summary.not_judged.push_back(e);

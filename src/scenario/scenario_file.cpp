@@ -3,25 +3,56 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "scenario/schema/fields_toml.hpp"
 #include "scenario/toml/toml_document.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
+#include "tether/scenario/extensions.hpp"
 
 namespace tether::scenario {
 namespace {
 
 namespace fs = std::filesystem;
 
-Scenario read(TomlDocument document, const std::string& name) {
+// how a resolved text begins that names parts which are not built in
+constexpr std::string_view kExtensionsNote = "# extensions: ";
+
+std::string note_of_extensions(const Scenario& scenario) {
+  const auto used = extensions_used(scenario);
+  return used.empty() ? "" : fmt::format("{}{}\n", kExtensionsNote, fmt::join(used, ", "));
+}
+
+void refuse_missing(const std::string& text, const std::string& file,
+                    const Extensions& extensions) {
+  if (!text.starts_with(kExtensionsNote)) return;
+  std::vector<std::string> used{""};
+  for (const char c :
+       text.substr(kExtensionsNote.size(), text.find('\n') - kExtensionsNote.size())) {
+    if (c == ',')
+      used.emplace_back();
+    else if (c != ' ' || !used.back().empty())
+      used.back() += c;
+  }
+  const auto missing = missing_extensions(used, extensions);
+  if (missing.empty()) return;
+  throw core::InputError(
+      {file}, fmt::format("needs the {}, which {} not built in; load {} with "
+                          "--plugin FILE, as the session did",
+                          fmt::join(missing, " and the "), missing.size() == 1 ? "is" : "are",
+                          missing.size() == 1 ? "it" : "them"));
+}
+
+Scenario read(TomlDocument document, const std::string& name, const SharedExtensions& extensions) {
   Scenario scenario;
   scenario.name = name;
+  scenario.extensions = extensions;
   TomlFields fields(document);
   describe(fields, scenario);
   fields.finish();
-  scenario.text = document.dump();
+  const std::string text = document.dump();
 
   // every change stands on those before it
   double last = 0;
@@ -35,11 +66,13 @@ Scenario read(TomlDocument document, const std::string& name) {
     for (const std::string& assignment : change.assignments) document.set(assignment);
     auto to = std::make_shared<Scenario>();
     to->name = name;
+    to->extensions = extensions;
     TomlFields changed(document);
     describe(changed, *to);
     changed.finish();
     change.to = std::move(to);
   }
+  scenario.text = note_of_extensions(scenario) + text;
   return scenario;
 }
 
@@ -73,26 +106,33 @@ std::string find_scenario(const std::string& name_or_path) {
   return found->second.string();
 }
 
-Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides) {
+Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides,
+                       const SharedExtensions& extensions) {
   const std::string path = find_scenario(name_or_path);
   TomlDocument document = TomlDocument::load(path, find_scenario);
   for (const std::string& assignment : overrides) document.set(assignment);
-  Scenario scenario = read(std::move(document), fs::path(path).stem().string());
+  Scenario scenario = read(std::move(document), fs::path(path).stem().string(), extensions);
   scenario.file = path;
   return scenario;
 }
 
-Scenario parse_scenario(const std::string& text, const std::string& file) {
-  return read(TomlDocument::parse(text, file), fs::path(file).stem().string());
+Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides,
+                       const Extensions& extensions) {
+  return load_scenario(name_or_path, overrides, std::make_shared<const Extensions>(extensions));
+}
+
+Scenario parse_scenario(const std::string& text, const std::string& file,
+                        const SharedExtensions& extensions) {
+  refuse_missing(text, file, *extensions);
+  return read(TomlDocument::parse(text, file), fs::path(file).stem().string(), extensions);
 }
 
 Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments) {
   const std::string file = scenario.file.empty() ? scenario.name + ".toml" : scenario.file;
   TomlDocument document = TomlDocument::parse(scenario.text, file);
   for (const std::string& assignment : assignments) document.set(assignment, "");
-  Scenario changed = read(std::move(document), scenario.name);
+  Scenario changed = read(std::move(document), scenario.name, scenario.extensions);
   changed.file = scenario.file;
-  changed.own = scenario.own;
   return changed;
 }
 

@@ -6,9 +6,8 @@ template <class MakeReplacement>
 Changes Changes::planned(const scenario::Scenario& scenario, MakeReplacement make) {
   Changes changes;
   for (const scenario::Change& change : scenario.changes) {
-    scenario::Scenario to = *change.to;
-    to.own = scenario.own;
-    changes.planned_.push_back({core::Time(core::duration_from_seconds(change.at)), make(to)});
+    changes.planned_.push_back(
+        {core::Time(core::duration_from_seconds(change.at)), make(*change.to)});
     changes.planned_.back().replacement.reset_stop = change.reset_stop;
   }
   return changes;

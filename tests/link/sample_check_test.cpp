@@ -96,7 +96,7 @@ TEST(GoodSample, EchoesNothingWhereThereIsNoEcho) {
 
 TEST(GoodSample, IsInModesThatExist) {
   signals::Sample sample;
-  sample.method = static_cast<std::uint8_t>(passivity::methods().size());
+  sample.method = passivity::kMethods;
   EXPECT_EQ(check(sample), SampleError::method);
   sample = {};
   sample.engagement = control::kEngagements;

@@ -45,6 +45,13 @@ fi
 "$prefix/bin/tether" run omega_lwr_wall --set duration=1 --set 'phases=[]' --set 'expect=[]'
 test -s out/omega_lwr_wall/report.html
 
+# a plug-in of somebody else brings a passivity method and a metric
+"$prefix/bin/tether" run omega_lwr_wall --plugin "$scratch/consumer/consumer_parts.so" \
+  --set passivity.kind=still --set duration=1 --set 'phases=[]' \
+  --set 'expect=[{metric = "samples_sent", min = 2000, max = 2000}]' --out with_plugin
+grep -q '"method": "still"' with_plugin/summary.json
+"$prefix/bin/tether" replay with_plugin/log.mcap --plugin "$scratch/consumer/consumer_parts.so"
+
 for file in share/man/man1/tether.1.gz share/bash-completion/completions/tether \
   share/zsh/vendor-completions/_tether share/fish/vendor_completions.d/tether.fish \
   share/doc/tether/LICENSE share/doc/tether/README.md; do

@@ -1,11 +1,10 @@
-#include "passivity/methods/no_layer.hpp"
+#include "tether/passivity/methods/no_layer.hpp"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "tests/passivity/port_of.hpp"
-#include "tether/passivity/methods/methods.hpp"
 
 namespace tether::passivity {
 namespace {
@@ -37,19 +36,6 @@ TEST(NoLayer, PromisesNothingAndCountsNoPromise) {
   EXPECT_EQ(decision.send.energy, 0);
   EXPECT_EQ(decision.send.signals.wrench.force, spatial::Vector3(4, 5, 6));
   EXPECT_EQ(layer.report().received, 0);
-}
-
-TEST(Methods, HaveDistinctNamesAndEachMakesALayer) {
-  for (const MethodName& method : methods()) {
-    EXPECT_EQ(name(method.method), method.name);
-    EXPECT_FALSE(method.description.empty()) << method.name;
-    EXPECT_NE(make_layer({.method = method.method, .two_layer = {}}, Role::leader, kDirect),
-              nullptr)
-        << method.name;
-    for (const MethodName& other : methods()) {
-      EXPECT_EQ(&method == &other, method.name == other.name);
-    }
-  }
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/random/cases.hpp"
-#include "tether/passivity/methods/methods.hpp"
+#include "tether/scenario/extensions.hpp"
 
 namespace tether::session {
 namespace {
@@ -21,8 +21,8 @@ constexpr int kCases = test::cases(2500);  // of each slice
 
 std::vector<passivity::Method> methods_that_promise() {
   std::vector<passivity::Method> promising;
-  for (const passivity::MethodName& m : passivity::methods()) {
-    if (m.method != passivity::Method::none) promising.push_back(m.method);
+  for (const scenario::PassivityMethod& m : scenario::built_in()->methods) {
+    if (m.number != passivity::Method::none) promising.push_back(m.number);
   }
   return promising;
 }
@@ -41,7 +41,7 @@ Worst play(passivity::Method method, std::uint64_t seed) {
   passivity::Params params;
   params.method = method;
   const auto make = [&](passivity::Role role, const passivity::PortMotionParams& port) {
-    return passivity::make_layer(params, role, port);
+    return scenario::built_in()->methods.numbered(method)->make(params, role, port);
   };
   test::JoinedPorts ports(test::random_joined_ports(draw, duration), make, seed);
   Worst worst;
@@ -83,14 +83,14 @@ TEST_P(JoinedPorts, NeverSpendWhatTheyDoNotHaveOverAnyLink) {
   EXPECT_GT(heard, kCases / 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, JoinedPorts,
-                         testing::Combine(testing::ValuesIn(methods_that_promise()),
-                                          testing::Range(0, kSlices)),
-                         [](const auto& tested) {
-                           std::string label(passivity::name(std::get<0>(tested.param)));
-                           std::replace(label.begin(), label.end(), '-', '_');
-                           return label + "_" + std::to_string(std::get<1>(tested.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    All, JoinedPorts,
+    testing::Combine(testing::ValuesIn(methods_that_promise()), testing::Range(0, kSlices)),
+    [](const auto& tested) {
+      std::string label = scenario::built_in()->methods.numbered(std::get<0>(tested.param))->name;
+      std::replace(label.begin(), label.end(), '-', '_');
+      return label + "_" + std::to_string(std::get<1>(tested.param));
+    });
 
 // the property above must be able to fail
 TEST(UnguardedPorts, SpendWhatTheyDoNotHaveWithoutALayer) {

@@ -2,6 +2,7 @@
 
 #include "apps/tether/command_line/help_page.hpp"
 #include "apps/tether/commands.hpp"
+#include "tether/core/version.hpp"
 
 namespace tether::apps {
 

@@ -134,10 +134,11 @@ constexpr const char* kTableHead =
 
 }  // namespace
 
-std::vector<KeyEntry> scenario_keys() {
+std::vector<KeyEntry> scenario_keys(const scenario::SharedExtensions& extensions) {
   std::vector<KeyEntry> keys;
-  const auto rows = scenario::reference_of([](scenario::Fields& fields) {
+  const auto rows = scenario::reference_of([&](scenario::Fields& fields) {
     scenario::Scenario scenario;
+    scenario.extensions = extensions;
     scenario::describe(fields, scenario);
   });
   for (const scenario::FieldRow& row : rows) {

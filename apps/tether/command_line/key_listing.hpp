@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/scenario/schema/fields_reference.hpp"
 
 namespace tether::apps {
@@ -22,7 +23,8 @@ struct KeyEntry {
 };
 
 // every key of a scenario, in the order of its declaration
-std::vector<KeyEntry> scenario_keys();
+std::vector<KeyEntry> scenario_keys(
+    const scenario::SharedExtensions& extensions = scenario::built_in());
 
 // those whose path is the prefix or begins with it; core::InputError when there is none
 std::vector<KeyEntry> keys_below(const std::vector<KeyEntry>& keys, const std::string& prefix);

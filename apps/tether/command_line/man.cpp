@@ -3,6 +3,7 @@
 
 #include "apps/tether/command_line/man_page.hpp"
 #include "apps/tether/commands.hpp"
+#include "tether/core/version.hpp"
 
 namespace tether::apps {
 

@@ -11,6 +11,7 @@
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/sessions/check_bounds.hpp"
+#include "apps/tether/sessions/plugins.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
 #include "tether/core/shell_word.hpp"
@@ -29,6 +30,7 @@ namespace {
 struct CheckArguments {
   std::string scenario = "omega_lwr_wall";
   std::vector<std::string> overrides;
+  std::vector<std::string> plugins;
   std::string svg;
   std::string promela;
   std::vector<std::string> without;
@@ -165,8 +167,8 @@ NetOutcome judge(const scenario::Scenario& scenario, const runtime::Coordination
 }
 
 int check(const CheckArguments& arguments) {
-  const scenario::Scenario scenario =
-      scenario::load_scenario(arguments.scenario, arguments.overrides);
+  const scenario::Scenario scenario = scenario::load_scenario(
+      arguments.scenario, arguments.overrides, load_plugins(arguments.plugins));
   fmt::print("{}: {}\n\n", scenario.name, scenario.title);
 
   runtime::Coordination coordination = session::session_coordination(scenario);
@@ -204,6 +206,7 @@ void add_check(CLI::App& app, int& status) {
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->take_all();
+  add_plugin_option(*command, arguments->plugins);
   command->add_option("--svg", arguments->svg, "Draw the coordination net (needs Graphviz)")
       ->type_name("FILE");
   command->add_option("--promela", arguments->promela, "Write the net as a model for spin")

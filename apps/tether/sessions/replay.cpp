@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/plugins.hpp"
 #include "apps/tether/sessions/session_output.hpp"
 
 namespace tether::apps {
+
 int print_replay(const session::ReplayResult& result) {
   fmt::print("{}  {} ticks, {} messages compared\n", result.scenario, result.run.ticks,
              result.messages);
@@ -30,13 +32,17 @@ int print_replay(const session::ReplayResult& result) {
 
 void add_replay(CLI::App& app, int& status) {
   auto path = std::make_shared<std::string>();
+  auto plugins = std::make_shared<std::vector<std::string>>();
   CLI::App* command =
       app.add_subcommand("replay", "Send a log's inputs through today's controllers and compare");
   command->add_option("log", *path, "log.mcap of a session")->required()->type_name("LOG.mcap");
+  add_plugin_option(*command, *plugins);
   command->footer(
       "Exit status: 0 nothing differs, 1 something does, 2 not a log.\n\n"
       "Example:  tether replay out/omega_lwr_wall/log.mcap");
-  command->callback([path, &status] { status = print_replay(session::replay(*path)); });
+  command->callback([path, plugins, &status] {
+    status = print_replay(session::replay(*path, load_plugins(*plugins)));
+  });
 }
 
 }  // namespace tether::apps

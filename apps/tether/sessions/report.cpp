@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/plugins.hpp"
 #include "apps/tether/sessions/session_output.hpp"
 #include "tether/core/error.hpp"
 
@@ -25,9 +26,10 @@ fs::path beside(const fs::path& log) {
   return folder;
 }
 
-int report(const std::string& log, const std::string& out) {
+int report(const std::string& log, const std::string& out,
+           const std::vector<std::string>& plugins) {
   const auto made = report::report_log(log, out.empty() ? beside(log) : fs::path(out),
-                                       fmt::format("tether report {}", log));
+                                       fmt::format("tether report {}", log), load_plugins(plugins));
   const int status = print_replay(made.replayed);
   if (!made.run) {
     fmt::print("no report: it would be of another session than the recorded one\n");
@@ -44,16 +46,18 @@ int report(const std::string& log, const std::string& out) {
 void add_report(CLI::App& app, int& status) {
   auto log = std::make_shared<std::string>();
   auto out = std::make_shared<std::string>();
+  auto plugins = std::make_shared<std::vector<std::string>>();
   CLI::App* command = app.add_subcommand("report", "Make summary and report from a log alone");
   command->add_option("log", *log, "log.mcap of a session")->required()->type_name("LOG.mcap");
   command->add_option("--out", *out, "Where summary and report go (the log's folder)")
       ->type_name("DIR");
+  add_plugin_option(*command, *plugins);
   command->footer(
       "The log's inputs are sent through today's controllers; a log that they do not repeat\n"
       "bit for bit gets no report. What the machine did in wall time is not in a log.\n\n"
       "Exit status: as that of the session (tether run --help), 1 where the replay differs.\n\n"
       "Example:  tether report out/omega_lwr_wall/log.mcap --out /tmp/again");
-  command->callback([log, out, &status] { status = report(*log, *out); });
+  command->callback([log, out, plugins, &status] { status = report(*log, *out, *plugins); });
 }
 
 }  // namespace tether::apps

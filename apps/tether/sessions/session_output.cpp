@@ -10,6 +10,7 @@
 
 #include "apps/tether/command_line/progress.hpp"
 #include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/plugins.hpp"
 #include "apps/tether/sessions/session_tables.hpp"
 #include "tether/core/fault.hpp"
 #include "tether/core/shell_word.hpp"
@@ -30,6 +31,7 @@ std::string command_line(const SessionArguments& arguments) {
   std::string text = "tether " + arguments.command + " " + core::shell_word(arguments.scenario);
   for (const std::string& assignment : arguments.overrides)
     text += " --set " + core::shell_word(assignment);
+  text += plugin_words(arguments.plugins);
   const bool wall = arguments.pace == report::Pace::wall_time;
   if (wall && arguments.cast == signals::Cast::both) {
     text += arguments.serving.wanted ? " --serve" : " --realtime";
@@ -200,6 +202,7 @@ void add_session_options(CLI::App& command, SessionArguments& arguments) {
                       ? "Where log, summary and report go (out/<scenario>)"
                       : "Where log, summary and report go (out/<scenario>_<side>)")
       ->type_name("DIR");
+  add_plugin_option(command, arguments.plugins);
 }
 
 int print_outcome(const report::ReportedRun& run, const scenario::Scenario& scenario,
@@ -220,7 +223,8 @@ int run_session(const SessionArguments& given) {
     arguments.pace = report::Pace::wall_time;
     let_it_last(arguments.overrides);
   }
-  scenario::Scenario scenario = scenario::load_scenario(arguments.scenario, arguments.overrides);
+  scenario::Scenario scenario = scenario::load_scenario(arguments.scenario, arguments.overrides,
+                                                        load_plugins(arguments.plugins));
   if (arguments.serving.wanted) leave_out_bounds(scenario, given.overrides);
   const bool alone = arguments.cast != signals::Cast::both;
   const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;

@@ -15,6 +15,7 @@ struct SessionArguments {
   std::string command;  // "run", "leader" or "follower"
   std::string scenario = "omega_lwr_wall";
   std::vector<std::string> overrides;
+  std::vector<std::string> plugins;
   std::string out;
   report::Pace pace = report::Pace::virtual_time;
   signals::Cast cast = signals::Cast::both;

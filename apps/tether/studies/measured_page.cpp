@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tether/core/shell_word.hpp"
+#include "tether/core/version.hpp"
 #include "tether/core/whole_file.hpp"
 #include "tether/study/measured_part.hpp"
 

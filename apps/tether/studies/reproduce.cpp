@@ -13,6 +13,7 @@
 #include "apps/tether/commands.hpp"
 #include "apps/tether/studies/measured_page.hpp"
 #include "tether/core/error.hpp"
+#include "tether/core/version.hpp"
 #include "tether/core/whole_file.hpp"
 #include "tether/reproduction/report.hpp"
 #include "tether/reproduction/run.hpp"

@@ -9,6 +9,7 @@
 
 #include "apps/tether/command_line/progress.hpp"
 #include "apps/tether/commands.hpp"
+#include "apps/tether/sessions/plugins.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/shell_word.hpp"
 
@@ -19,6 +20,7 @@ struct SweepArguments {
   std::string scenario;
   std::vector<std::string> axes;
   std::vector<std::string> overrides;
+  std::vector<std::string> plugins;
   std::size_t samples = 0;
   std::size_t seeds = 1;
   std::string phase;
@@ -37,6 +39,7 @@ std::string command_line(const SweepArguments& arguments) {
   };
   for (const std::string& axis : arguments.axes) add("--vary", axis);
   for (const std::string& assignment : arguments.overrides) add("--set", assignment);
+  text += plugin_words(arguments.plugins);
   if (arguments.samples > 0) add("--samples", std::to_string(arguments.samples));
   if (arguments.seeds > 1) add("--seeds", std::to_string(arguments.seeds));
   if (!arguments.phase.empty()) add("--phase", arguments.phase);
@@ -80,7 +83,9 @@ int sweep(const SweepArguments& arguments) {
                               .axes = {},
                               .samples = arguments.samples,
                               .seeds = arguments.seeds,
-                              .phase = arguments.phase};
+                              .phase = arguments.phase,
+                              .extensions = load_plugins(arguments.plugins),
+                              .plugins = arguments.plugins};
   for (const std::string& axis : arguments.axes) request.axes.push_back(study::parse_axis(axis));
   const study::Shard shard =
       arguments.shard.empty() ? study::Shard{} : study::parse_shard(arguments.shard);
@@ -129,6 +134,7 @@ void add_options(CLI::App& command, SweepArguments& arguments) {
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->take_all();
+  add_plugin_option(command, arguments.plugins);
   command
       .add_option("--phase", arguments.phase,
                   "Metrics of this phase instead of the whole session's")

@@ -46,6 +46,7 @@ struct ReportedLog {
 
 // The session is replayed, and reported as if it were running. core::InputError, core::IoError
 ReportedLog report_log(const std::string& path, const std::filesystem::path& directory,
-                       const std::string& command);
+                       const std::string& command,
+                       const scenario::SharedExtensions& extensions = scenario::built_in());
 
 }  // namespace tether::report

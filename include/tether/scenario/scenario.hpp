@@ -24,6 +24,7 @@
 #include "tether/control/engagement/engagement.hpp"
 #include "tether/control/trajectories/trajectory.hpp"
 #include "tether/core/error.hpp"
+#include "tether/core/own_params.hpp"
 #include "tether/guard/device_guards.hpp"
 #include "tether/guard/limits/wrench_bounds.hpp"
 #include "tether/link/emulated/emulated_link.hpp"
@@ -108,6 +109,7 @@ struct LeaderParams {
   enum class Kind : std::uint8_t { held, setpoint };
   Kind kind = Kind::held;
   std::string device = "omega7";  // catalogue name
+  std::string driver;             // of devices (extensions.hpp), whose model `device` is then
   std::string world = "omega";    // its MuJoCo world
   robot::JointVector posture;     // of an arm that is held: where its tool starts [rad]
   JointModelParams joints;
@@ -122,8 +124,9 @@ struct HandWaypoint : control::Waypoint {
 
 // the simulated person who holds the leader
 struct OperatorParams {
-  enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole, tool_pickup, drive };
+  enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole, tool_pickup, drive, own };
   Task task = Task::waypoints;
+  std::string task_name = "waypoints";                // as the scenario has it
   int profile = 0;                                    // operator_profile.hpp; 0 = the default one
   int practice = 0;                                   // sessions of the task done before
   spatial::Vector3 start = spatial::Vector3::Zero();  // of the hand [m]
@@ -137,27 +140,12 @@ struct OperatorParams {
   sim::HandParams hand;    // defaults are the profile's
   sim::WristParams wrist;  // for devices that turn
   sim::SkillParams skill;  // the same
+  core::OwnParams own;     // of tasks that are not built in
 };
-
-// as the scenario file has it
-constexpr std::string_view name(OperatorParams::Task task) noexcept {
-  switch (task) {
-    case OperatorParams::Task::positioning:
-      return "positioning";
-    case OperatorParams::Task::peg_in_hole:
-      return "peg_in_hole";
-    case OperatorParams::Task::tool_pickup:
-      return "tool_pickup";
-    case OperatorParams::Task::drive:
-      return "drive";
-    case OperatorParams::Task::waypoints:
-      break;
-  }
-  return "waypoints";
-}
 
 struct FollowerParams {
   std::string robot = "kuka_lwr4";  // catalogue name
+  std::string driver;               // of devices (extensions.hpp), whose model `robot` is then
   std::string world = "empty_lwr";
   double interface_rate = 500;  // [Hz]
   // H_o: the tool when the leader is at its origin; where the tool starts out when not given
@@ -205,6 +193,16 @@ struct CouplingParams {
   control::PlatformControlParams platform;
   control::ForcePositionLeaderParams stream;  // of force-position
   double stream_store = 0.5;  // with which its account begins, at the simulated system [J]
+  core::OwnParams own;        // of laws that are not built in
+};
+
+// a virtual fixture whose law is not built in (extensions.hpp)
+struct OwnFixture {
+  std::int32_t id = 0;
+  std::string name;
+  bool enabled = true;
+  std::string law;
+  core::OwnParams own;
 };
 
 // virtual fixtures that help the hand
@@ -221,8 +219,11 @@ struct AssistParams {
   std::string gateway;    // HOST:PORT
   std::string file;       // of fixtures, besides these:
   std::vector<assist::Fixture> fixtures;
+  std::vector<OwnFixture> own_fixtures;  // those of laws that are not built in
 
-  bool present() const noexcept { return source == Source::process || !fixtures.empty(); }
+  bool present() const noexcept {
+    return source == Source::process || !fixtures.empty() || !own_fixtures.empty();
+  }
 };
 
 // what the hand that drives feels of obstacles
@@ -317,7 +318,9 @@ struct KnownFailure {
 };
 
 struct Scenario;
-struct OwnParts;
+struct Extensions;
+// the parts that are there without any of one's own (extensions.hpp)
+const std::shared_ptr<const Extensions>& built_in();
 
 // something that is exchanged while the session runs: coupling, passivity method, boxes in force
 struct Change {
@@ -360,8 +363,8 @@ struct Scenario {
 
   std::string text;  // the resolved TOML: after `extends` and overrides
 
-  // not of the file: of a program of one's own (own_parts.hpp); none when empty
-  std::shared_ptr<const OwnParts> own = nullptr;
+  // not of the file: the parts that it may name
+  std::shared_ptr<const Extensions> extensions = built_in();
 };
 
 // the follower is a platform that the leader drives

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,20 @@ std::string find_scenario(const std::string& name_or_path);
 // the shipped scenarios: names in alphabetical order
 std::vector<std::string> shipped_scenarios();
 
+// the parts that a scenario may name, to be handed on (extensions.hpp)
+using SharedExtensions = std::shared_ptr<const Extensions>;
+
 // reads the file, merges what it extends, applies the overrides "key=value"; core::InputError
 Scenario load_scenario(const std::string& name_or_path,
-                       const std::vector<std::string>& overrides = {});
+                       const std::vector<std::string>& overrides = {},
+                       const SharedExtensions& extensions = built_in());
+Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides,
+                       const Extensions& extensions);
 
-// from the resolved text that a log carries
-Scenario parse_scenario(const std::string& text, const std::string& file);
+// From the resolved text that a log carries. It says which parts were not built in;
+// core::InputError when one of them is not among these.
+Scenario parse_scenario(const std::string& text, const std::string& file,
+                        const SharedExtensions& extensions = built_in());
 
 // the same scenario with other values, "key=value"; core::InputError
 Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments);

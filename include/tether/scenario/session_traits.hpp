@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+#include <string>
 
-#include "tether/scenario/scenario.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/signals/tick.hpp"
 
 namespace tether::scenario {
@@ -35,8 +35,8 @@ inline bool may_have_fixtures(const Scenario& scenario) noexcept { return !is_dr
 inline bool has_device_activities(const Scenario& scenario) noexcept { return is_driven(scenario); }
 
 // what guarantees passivity: a method, or the store of forces that are passive by themselves
-inline std::string_view guarantee_name(const Scenario& scenario) noexcept {
-  return is_driven(scenario) ? "obstacle-store" : passivity::name(scenario.passivity.method);
+inline std::string guarantee_name(const Scenario& scenario) {
+  return is_driven(scenario) ? "obstacle-store" : passivity_method(scenario).name;
 }
 
 }  // namespace tether::scenario

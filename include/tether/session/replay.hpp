@@ -9,6 +9,7 @@
 
 #include "tether/core/time.hpp"
 #include "tether/record/observer.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
 
 namespace tether::session {
@@ -34,7 +35,10 @@ struct ReplayResult {
   std::string recorded_by;    // the build that wrote it, when it is another one
 };
 
-// core::InputError when the file is no log of a whole session
-ReplayResult replay(const std::string& path, const std::vector<record::Observer*>& observers = {});
+// core::InputError when the file is no log of a whole session, or when the session had parts that
+// are not among these
+ReplayResult replay(const std::string& path,
+                    const scenario::SharedExtensions& extensions = scenario::built_in(),
+                    const std::vector<record::Observer*>& observers = {});
 
 }  // namespace tether::session

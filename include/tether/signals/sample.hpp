@@ -43,9 +43,9 @@ struct Sample {
   ShortVector angular_acceleration = ShortVector::Zero();
   ShortVector linear_acceleration = ShortVector::Zero();
   // what the sender is doing, for the receiver to go along with
-  std::uint8_t method = 0;      // passivity::Method it keeps its account by
+  std::uint8_t method = 0;      // number of the passivity method it keeps its account by
   std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
-  std::uint8_t coupling = 0;    // control::CouplingKind it runs one half of
+  std::uint8_t coupling = 0;    // number of the coupling it runs one half of
 };
 
 // who speaks, and when

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tether/scenario/extensions.hpp"
+
 namespace tether::report {
 namespace {
 
@@ -20,12 +22,6 @@ bool both_engaged(const signals::Tick& leader, const signals::Tick& follower) no
          follower.engagement == control::Engagement::engaged;
 }
 
-// whether the follower is to be where the leader is
-bool follows_places(control::CouplingKind kind) noexcept {
-  using Kind = control::CouplingKind;
-  return kind != Kind::rate && kind != Kind::drive && kind != Kind::force_position;
-}
-
 std::size_t ticks_of(double time, double rate) noexcept {
   return std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(time * rate)));
 }
@@ -33,7 +29,7 @@ std::size_t ticks_of(double time, double rate) noexcept {
 }  // namespace
 
 Following::Following(const scenario::Scenario& scenario) : rate_(scenario.rate) {
-  if (!follows_places(scenario.coupling.kind)) return;
+  if (!coupling_law(scenario).follows_places) return;
   history_.assign(ticks_of(kLongestLookBack, rate_) + 1, spatial::Vector3::Zero());
   const double record = std::min(scenario.duration, kLongestRecord);
   moments_.reserve(static_cast<std::size_t>(record / kMomentStep) + 1);

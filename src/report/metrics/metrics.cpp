@@ -7,7 +7,7 @@
 
 #include "tether/report/metrics/display_lag.hpp"
 #include "tether/report/metrics/task_metrics.hpp"
-#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/session_traits.hpp"
 
 namespace tether::report {
@@ -89,6 +89,7 @@ struct MetricsCollector::Window {
   double margin = 0;
   std::array<int, 3> crossings{};  // of the force on the hand, per axis
   Range leader, follower;
+  std::vector<std::unique_ptr<scenario::Measure>> own;  // one per metric that is not built in
 
   double mean(const Mean& of) const noexcept { return of.sum / static_cast<double>(count); }
   double per_second(int times) const noexcept { return times / std::max(last - first, 1e-9); }
@@ -98,23 +99,24 @@ MetricsCollector::~MetricsCollector() = default;
 
 MetricsCollector::MetricsCollector(const scenario::Scenario& scenario, signals::Cast cast)
     : cast_(cast),
-      has_task_(scenario.person.task != scenario::OperatorParams::Task::waypoints ||
-                (scenario.own && scenario.own->intention)),
+      extensions_(scenario.extensions),
+      has_task_(scenario.person.task != scenario::OperatorParams::Task::waypoints),
       following_(scenario),
       phantom_(scenario),
       rate_(scenario.rate) {
   const TaskMetrics task(scenario);
   const DisplayLag display(scenario);
   if (scenario::has_course(scenario)) drive_ = std::make_unique<DriveObserver>(scenario);
-  const double end = cast == signals::Cast::both ? scenario.duration : kForever;
-  windows_.push_back({.name = "", .from = 0, .to = end, .task = task, .display = display});
-  phantom_.watch(0, end);
+  const auto watch = [&](const std::string& name, double from, double to) {
+    windows_.push_back({.name = name, .from = from, .to = to, .task = task, .display = display});
+    for (const scenario::MetricDefinition& metric : extensions_->metrics) {
+      windows_.back().own.push_back(metric.make(scenario));
+    }
+    phantom_.watch(from, to);
+  };
+  watch("", 0, cast == signals::Cast::both ? scenario.duration : kForever);
   if (cast != signals::Cast::both) return;
-  for (const scenario::Phase& phase : scenario.phases) {
-    windows_.push_back(
-        {.name = phase.name, .from = phase.from, .to = phase.to, .task = task, .display = display});
-    phantom_.watch(phase.from, phase.to);
-  }
+  for (const scenario::Phase& phase : scenario.phases) watch(phase.name, phase.from, phase.to);
 }
 
 void MetricsCollector::observe(const record::Observation& seen) noexcept {
@@ -180,6 +182,7 @@ void MetricsCollector::observe(const record::Observation& seen) noexcept {
     w.follower.add(followed.position, first);
     w.task.add(follower);
     w.display.add(leader, follower);
+    for (const auto& measure : w.own) measure->add(leader, follower);
   }
 }
 
@@ -270,6 +273,10 @@ PhaseMetrics MetricsCollector::figures(std::size_t window) const {
   if (cast_ == signals::Cast::both) {
     w.task.append_to(out.metrics);
     w.display.append_to(out.metrics);
+  }
+  auto measure = w.own.begin();
+  for (const scenario::MetricDefinition& own : extensions_->metrics) {
+    put({.name = own.name, .unit = own.unit, .teller = own.teller}, (*measure++)->value());
   }
   return out;
 }

@@ -22,7 +22,7 @@ TaskMetrics::TaskMetrics(const scenario::Scenario& scenario)
       period_(1 / scenario.rate) {}
 
 void TaskMetrics::add(const signals::Tick& follower) noexcept {
-  if (task_ == Task::waypoints || task_ == Task::drive) return;
+  if (task_ == Task::waypoints || task_ == Task::drive || task_ == Task::own) return;
   const double t = core::seconds(follower.time);
   const spatial::Pose tool{follower.tool.rotation, follower.coupling.send.pose.position};
   if (task_ == Task::positioning) return add_positioning(t, tool.position);

@@ -1,24 +1,24 @@
 // The passivity methods that table 3.1 judges by plus and minus, measured.
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "reproduction/passive_arm/passive_arm_experiments.hpp"
 #include "reproduction/sessions.hpp"
-#include "tether/passivity/methods/methods.hpp"
 #include "tether/reproduction/passive_arm/passivity_study.hpp"
 
 namespace tether::reproduction {
 namespace {
 
-using passivity::Method;
+constexpr std::string_view kNone = "none";
 using Outcomes = std::vector<MethodOutcome>;
 
 constexpr std::array<std::string_view, 2> kLinks{"luna", "nl_it"};
 
 std::string name_of(const MethodOutcome& outcome) {
-  std::string name(passivity::name(outcome.method));
+  std::string name = outcome.method;
   std::ranges::replace(name, '-', '_');
   return name;
 }
@@ -27,12 +27,11 @@ void add_method_rows(Outcome& outcome, const MethodOutcome& of) {
   Row row;
   row.document = 1;
   row.id = fmt::format("1.methods.{}_{}_tracking", of.link, name_of(of));
-  row.quantity =
-      fmt::format("{} over {}: distance between both tools", passivity::name(of.method), of.link);
+  row.quantity = fmt::format("{} over {}: distance between both tools", of.method, of.link);
   row.unit = "mm";
   row.source = "table 3.1";
   row.ours = figure_of(of.tracking, 1e3);
-  row.not_comparable = of.method == Method::none
+  row.not_comparable = of.method == kNone
                            ? "not one of the document's methods: what happens without one"
                            : "the document judges by plus and minus";
   row.remark = fmt::format(
@@ -47,13 +46,13 @@ void add_method_rows(Outcome& outcome, const MethodOutcome& of) {
 void add_rank(Outcome& outcome, const Outcomes& outcomes, std::string_view link) {
   double ours = 0;
   for (const MethodOutcome& each : outcomes) {
-    if (each.link == link && each.method == Method::two_layer) ours = each.tracking.mean;
+    if (each.link == link && each.method == "two-layer") ours = each.tracking.mean;
   }
   std::string nearer;
   int count = 0;
   for (const MethodOutcome& each : outcomes) {
-    if (each.link != link || each.method == Method::none || each.tracking.mean >= ours) continue;
-    nearer += fmt::format("{}{}", nearer.empty() ? "" : ", ", passivity::name(each.method));
+    if (each.link != link || each.method == kNone || each.tracking.mean >= ours) continue;
+    nearer += fmt::format("{}{}", nearer.empty() ? "" : ", ", each.method);
     ++count;
   }
   Row row;
@@ -76,7 +75,7 @@ void add_rank(Outcome& outcome, const Outcomes& outcomes, std::string_view link)
 void add_violations(Outcome& outcome, const Outcomes& outcomes) {
   double violated = 0, sessions = 0;
   for (const MethodOutcome& each : outcomes) {
-    if (each.method == Method::none) continue;
+    if (each.method == kNone) continue;
     violated += static_cast<double>(each.violated + each.not_guaranteed);
     sessions += static_cast<double>(each.sessions);
   }

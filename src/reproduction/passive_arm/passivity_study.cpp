@@ -8,6 +8,7 @@
 
 #include "tether/core/csv.hpp"
 #include "tether/core/whole_file.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/sim/people/operator_profile.hpp"
 #include "tether/study/batch.hpp"
@@ -108,14 +109,14 @@ std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& opti
   std::vector<MethodOutcome> outcomes;
   std::vector<std::vector<std::string>> conditions;
   for (const std::string& link : options.links) {
-    for (const passivity::MethodName& method : passivity::methods()) {
+    for (const scenario::PassivityMethod& method : scenario::built_in()->methods) {
       auto overrides = options.overrides;
       overrides.push_back("link.kind=" + link);
       overrides.push_back(fmt::format("passivity.kind={}", method.name));
       // bad input is found before anything runs
       scenario::load_scenario(options.scenario, overrides);
       conditions.push_back(std::move(overrides));
-      outcomes.push_back({.method = method.method, .link = link});
+      outcomes.push_back({.method = method.name, .link = link});
     }
   }
 
@@ -157,9 +158,9 @@ std::string to_table(std::span<const MethodOutcome> outcomes) {
     if (o.sessions == 0) continue;
     // rounded here, so that no minus stands before zero
     const double margin = std::round(1e5 * o.margin_least) / 100 + 0.0;
-    text += fmt::format(kRow, o.link, passivity::name(o.method), verdict_of(o),
-                        cell(o.tracking, 1e3), cell(o.force_error), cell(o.operator_work),
-                        cell(o.oscillation), cell(o.taken_in), fmt::format("{:.2f}", margin));
+    text += fmt::format(kRow, o.link, o.method, verdict_of(o), cell(o.tracking, 1e3),
+                        cell(o.force_error), cell(o.operator_work), cell(o.oscillation),
+                        cell(o.taken_in), fmt::format("{:.2f}", margin));
   }
   return text;
 }
@@ -167,7 +168,7 @@ std::string to_table(std::span<const MethodOutcome> outcomes) {
 std::string to_markdown(std::span<const MethodOutcome> outcomes) {
   std::vector<std::vector<std::string>> first{{"seed 1"}};
   for (const MethodOutcome& o : outcomes) {
-    if (o.link == outcomes.front().link) first.front().emplace_back(passivity::name(o.method));
+    if (o.link == outcomes.front().link) first.front().emplace_back(o.method);
     if (first.back().front() != o.link) first.push_back({o.link});
     first.back().push_back(
         fmt::format("{:.3f}, {:.3f}", 1e3 * o.first_tracking, o.first_force_error));
@@ -187,14 +188,14 @@ void write_csv(const std::filesystem::path& path, std::span<const MethodOutcome>
   const auto number = [](double x) { return fmt::format("{}", x); };
   for (const MethodOutcome& o : outcomes) {
     core::append_csv_row(
-        text, std::array<std::string, 17>{
-                  o.link, std::string(passivity::name(o.method)), std::to_string(o.sessions),
-                  std::to_string(o.passive), std::to_string(o.violated),
-                  std::to_string(o.not_guaranteed), std::to_string(o.faults),
-                  number(o.tracking.mean), number(o.tracking.deviation), number(o.force_error.mean),
-                  number(o.force_error.deviation), number(o.operator_work.mean),
-                  number(o.operator_work.deviation), number(o.oscillation.mean),
-                  number(o.taken_in.mean), number(o.margin.mean), number(o.margin_least)});
+        text,
+        std::array<std::string, 17>{
+            o.link, o.method, std::to_string(o.sessions), std::to_string(o.passive),
+            std::to_string(o.violated), std::to_string(o.not_guaranteed), std::to_string(o.faults),
+            number(o.tracking.mean), number(o.tracking.deviation), number(o.force_error.mean),
+            number(o.force_error.deviation), number(o.operator_work.mean),
+            number(o.operator_work.deviation), number(o.oscillation.mean), number(o.taken_in.mean),
+            number(o.margin.mean), number(o.margin_least)});
   }
   core::write_whole(path, text);
 }

@@ -1,6 +1,7 @@
 #include "scenario/schema/fixture_fields.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include <fmt/format.h>
@@ -109,16 +110,33 @@ void describe_shape(Fields& f, assist::Fixture& p) {
   }
 }
 
+constexpr std::array<std::pair<std::string_view, Law>, 6> kLaws{{{"guide", Law::guide},
+                                                                 {"wall", Law::wall},
+                                                                 {"proxy", Law::proxy},
+                                                                 {"scaling", Law::scaling},
+                                                                 {"two-way", Law::two_way},
+                                                                 {"channel", Law::channel}}};
+
+// of a law that is built in, or of one that is not
+struct AnyFixture {
+  assist::Fixture built_in;
+  OwnFixture own;
+};
+
+// the law that is chosen, when it is not built in
+const FixtureLaw* describe_choice(Fields& f, assist::Fixture& p, const Extensions* extensions) {
+  std::vector<std::string> names = fixture_laws();
+  std::string law(std::ranges::find(kLaws, p.law, &decltype(kLaws)::value_type::second)->first);
+  if (extensions != nullptr) names = extensions->fixture_laws.names();
+  f.choice("law", law, names, {.help = "what it does to the tool", .required = true});
+  const auto known = std::ranges::find(kLaws, law, &decltype(kLaws)::value_type::first);
+  if (known == kLaws.end()) return &extensions->fixture_laws.at(law);
+  p.law = known->second;
+  return nullptr;
+}
+
 // the figures that the law asks for
 void describe_law(Fields& f, assist::Fixture& p) {
-  f.choice("law", p.law,
-           {{"guide", Law::guide},
-            {"wall", Law::wall},
-            {"proxy", Law::proxy},
-            {"scaling", Law::scaling},
-            {"two-way", Law::two_way},
-            {"channel", Law::channel}},
-           {.help = "what it does to the tool", .required = true});
   const bool solid = p.law == Law::wall || p.law == Law::proxy || p.law == Law::two_way;
   if (solid || p.law == Law::guide) {
     f.number("stiffness", p.stiffness,
@@ -150,29 +168,59 @@ void describe_law(Fields& f, assist::Fixture& p) {
   }
 }
 
-}  // namespace
-
-void describe(Fields& f, assist::Fixture& p) {
+void describe(Fields& f, AnyFixture& any, const Extensions* extensions) {
+  assist::Fixture& p = any.built_in;
   f.integer("id", p.id, {.help = "by which it is changed while it is in force", .required = true});
   f.text("name", p.name, {.help = "for people"});
   f.boolean("enabled", p.enabled, {.help = "in force"});
+  if (const FixtureLaw* own = describe_choice(f, p, extensions)) {
+    any.own = {.id = p.id, .name = p.name, .enabled = p.enabled, .law = own->name, .own = {}};
+    if (own->keys) own->keys(f, any.own);
+    return;
+  }
   describe_law(f, p);
   describe_shape(f, p);
   const auto wrong = assist::why_refused(p);
   f.check(!wrong, "shape", wrong.value_or(""));
 }
 
-void describe_fixtures(Fields& f, std::vector<assist::Fixture>& fixtures, std::size_t most) {
+// extensions: null where only laws that are built in may stand
+std::vector<AnyFixture> describe_any_fixtures(Fields& f, std::size_t most,
+                                              const Extensions* extensions) {
+  std::vector<AnyFixture> fixtures;
   std::set<std::int32_t> ids;
   f.list("fixtures", fixtures,
-         [&](Fields& g, assist::Fixture& p) {
-           describe(g, p);
-           g.check(ids.insert(p.id).second, "id", fmt::format("id {} is taken", p.id));
+         [&](Fields& g, AnyFixture& p) {
+           describe(g, p, extensions);
+           g.check(ids.insert(p.built_in.id).second, "id",
+                   fmt::format("id {} is taken", p.built_in.id));
          },
          {.help = "virtual fixtures", .max = most});
+  return fixtures;
 }
 
-void describe(Fields& f, AssistParams& p) {
+}  // namespace
+
+std::vector<std::string> fixture_laws() {
+  std::vector<std::string> names;
+  for (const auto& [name, law] : kLaws) names.emplace_back(name);
+  return names;
+}
+
+void describe(Fields& f, assist::Fixture& fixture) {
+  AnyFixture any{.built_in = std::move(fixture), .own = {}};
+  describe(f, any, nullptr);
+  fixture = std::move(any.built_in);
+}
+
+void describe_fixtures(Fields& f, std::vector<assist::Fixture>& fixtures, std::size_t most) {
+  fixtures.clear();
+  for (AnyFixture& each : describe_any_fixtures(f, most, nullptr)) {
+    fixtures.push_back(std::move(each.built_in));
+  }
+}
+
+void describe(Fields& f, AssistParams& p, const Extensions& extensions) {
   using At = assist::AssistanceParams::At;
   using Source = AssistParams::Source;
   f.boolean("enabled", p.enabled, {.help = "all fixtures; can change while the session runs"});
@@ -191,7 +239,13 @@ void describe(Fields& f, AssistParams& p) {
     return;
   }
   f.text("file", p.file, {.help = "of fixtures, besides those that are listed here"});
-  describe_fixtures(f, p.fixtures, kMostInScenario);
+  for (AnyFixture& each : describe_any_fixtures(f, kMostInScenario, &extensions)) {
+    if (each.own.law.empty()) {
+      p.fixtures.push_back(std::move(each.built_in));
+    } else {
+      p.own_fixtures.push_back(std::move(each.own));
+    }
+  }
   if (p.file.empty()) return;
   try {
     for (assist::Fixture& fixture : read_fixtures(p.file)) {

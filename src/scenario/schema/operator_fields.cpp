@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "scenario/built_in/built_in.hpp"
 #include "scenario/schema/spell_fields.hpp"
 #include "tether/sim/people/operator_profile.hpp"
 
@@ -72,100 +73,13 @@ void describe(Fields& f, sim::HandlingParams& p) {
            {.unit = "s", .min = 0, .help = "when the person presses the emergency stop"});
 }
 
-void describe(Fields& f, sim::PositioningTask& p) {
-  f.vector3("first", p.first, {.unit = "m", .min = -1, .max = 1, .help = "mark where it begins"});
-  f.vector3("second", p.second, {.unit = "m", .min = -1, .max = 1, .help = "the other mark"});
-  f.check((p.second - p.first).norm() > 1e-3, "second", "the marks are at the same place");
-  f.number("first_beep", p.first_beep, {.unit = "s", .min = 0, .help = "calls for the second"});
-  f.number("interval", p.interval, {.unit = "s", .max = 1000, .above = 0, .help = "between beeps"});
-  f.integer("cycles", p.cycles, {.min = 1, .max = 10000, .help = "there and back"});
-  f.number("mark_width", p.mark_width,
-           {.unit = "m", .max = 1, .above = 0, .help = "what counts as being on a mark"});
-}
-
-void describe(Fields& f, sim::PegTask& p) {
-  f.vector3("hole", p.hole, {.unit = "m", .min = -1, .max = 1, .help = "middle of its mouth"});
-  f.number("hole_radius", p.hole_radius,
-           {.unit = "m", .max = 1, .above = 0, .help = "of the world's hole"});
-  f.number("peg_length", p.peg_length,
-           {.unit = "m", .min = 0, .max = 1, .help = "from the tool's origin to the tip"});
-  f.number("depth", p.depth, {.unit = "m", .max = 1, .above = 0, .help = "at which it is in"});
-  f.number("clear_radius", p.clear_radius,
-           {.unit = "m", .max = 1, .above = 0, .help = "an attempt begins outside this sphere"});
-  f.integer("insertions", p.insertions, {.min = 1, .max = 10000, .help = "to be made"});
-}
-
-void describe(Fields& f, sim::ToolPickupTask& p, sim::ToolPickupView& view) {
-  f.vector3("seat", p.seat,
-            {.unit = "m",
-             .min = -10,
-             .max = 10,
-             .help = "of the changer's face on the tool, from where it is at the leader's origin; "
-                     "leader's axes, metres of the follower"});
-  f.number("pin_length", p.pin_length,
-           {.unit = "m", .max = 1, .above = 0, .help = "of the changer"});
-  f.number("clearance", p.clearance,
-           {.unit = "m", .max = 1, .above = 0, .help = "of a pin in its hole, to every side"});
-  f.number("contact_force", p.contact_force,
-           {.unit = "N", .max = 1e4, .above = 0, .help = "that counts as contact"});
-  f.number("blur", view.blur,
-           {.min = 0, .max = 100, .help = "of the video: times the person's acuity, across"});
-  f.number("depth_blur", view.depth_blur,
-           {.min = 0, .max = 100, .help = "the same along the line of sight, x"});
-  f.number("look", view.look,
-           {.unit = "s", .min = 0, .max = 20, .help = "to compare the views after a stroke"});
-  f.number("compliance", view.compliance,
-           {.min = 0, .max = 1, .help = "share of a steady force that the person gives way to"});
-}
-
-void describe(Fields& f, sim::DrivingParams& p) {
-  const NumberSpec deflection{.unit = "m", .max = 0.05, .above = 0};
-  const auto way = [&](const char* help) {
-    NumberSpec spec = deflection;
-    spec.help = help;
-    return spec;
-  };
-  f.number("push", p.push, way("comfortable deflection ahead"));
-  f.number("sway", p.sway, way("of a stroke to feel the sides"));
-  f.number("turn", p.turn, way("with which to turn on the spot"));
-  f.number("stop_resistance", p.stop_resistance,
-           {.unit = "N/m", .max = 5000, .above = 0, .help = "ahead, where the person stops"});
-  f.number("open_resistance", p.open_resistance,
-           {.unit = "N/m", .max = 5000, .above = 0, .help = "a side less stiff is a way out"});
-  f.number("least_veer", p.least_veer,
-           {.unit = "m", .min = 0, .max = 0.05, .help = "constant error of the strokes, least"});
-  f.number("most_veer", p.most_veer,
-           {.unit = "m", .min = 0, .max = 0.05, .help = "and most, to either side"});
-  f.check(p.most_veer >= p.least_veer, "most_veer", "lies below least_veer");
-  f.number("wander", p.wander,
-           {.unit = "m", .min = 0, .max = 0.05, .help = "deviation of the slow error of strokes"});
-  f.number("proportional", p.proportional,
-           {.unit = "m", .min = 0, .max = 1, .help = "steering per difference of both sides"});
-  f.number("derivative", p.derivative,
-           {.unit = "m s", .min = 0, .max = 1, .help = "steering per change of that difference"});
-  f.number("integral", p.integral,
-           {.unit = "m/s", .min = 0, .max = 1, .help = "steering per lasting difference"});
-  f.number("steer_effect", p.steer_effect,
-           {.unit = "1/(m s²)",
-            .min = 0,
-            .max = 1000,
-            .help = "of steering on that difference, as the person expects it"});
-  f.number("stroke", p.stroke, {.unit = "s", .max = 5, .above = 0, .help = "to one side and back"});
-  f.integer("attempts", p.attempts,
-            {.min = 0, .max = 1000, .help = "turns on the spot before giving up"});
-}
-
 }  // namespace
 
-void describe(Fields& f, OperatorParams& p) {
-  using Task = OperatorParams::Task;
-  f.choice("task", p.task,
-           {{name(Task::waypoints), Task::waypoints},
-            {name(Task::positioning), Task::positioning},
-            {name(Task::peg_in_hole), Task::peg_in_hole},
-            {name(Task::tool_pickup), Task::tool_pickup},
-            {name(Task::drive), Task::drive}},
+void describe(Fields& f, OperatorParams& p, const Extensions& extensions) {
+  using Kind = OperatorParams::Task;
+  f.choice("task", p.task_name, extensions.tasks.names(),
            {.help = "what the person does", .noun = "task"});
+  p.task = built_in_task(p.task_name);
   f.integer("profile", p.profile,
             {.min = 0,
              .max = sim::kProfiles,
@@ -199,16 +113,12 @@ void describe(Fields& f, OperatorParams& p) {
             fmt::format("way-point {} begins at {} s, before way-point {} ends at {} s", i + 1,
                         p.waypoints[i].at, i, before.at + before.duration));
   }
-  f.check(p.task == Task::waypoints || p.waypoints.empty(), "waypoints",
+  f.check(p.task == Kind::waypoints || p.task == Kind::own || p.waypoints.empty(), "waypoints",
           "way-points are for operator.task = \"waypoints\"");
   describe(f, p.handling);
-  f.table("positioning", [&](Fields& g) { describe(g, p.positioning); },
-          {.help = "the task of that name"});
-  f.table("peg_in_hole", [&](Fields& g) { describe(g, p.peg_in_hole); },
-          {.help = "the task of that name"});
-  f.table("tool_pickup", [&](Fields& g) { describe(g, p.tool_pickup, p.view); },
-          {.help = "the task of that name"});
-  f.table("drive", [&](Fields& g) { describe(g, p.drive); }, {.help = "the task of that name"});
+  for (const Task& task : extensions.tasks) {
+    if (task.keys) task.keys(f, p);
+  }
   f.table("skill", [&](Fields& g) { describe(g, p.skill); }, {.help = "sight and aim, in tasks"});
   f.table("wrist", [&](Fields& g) { describe(g, p.wrist); }, {.help = "for devices that turn"});
   f.table("hand", [&](Fields& g) { describe(g, p.hand); }, {.help = "impedance and habits"});

@@ -1,11 +1,10 @@
 // The keys of [operator] in a scenario file.
 #pragma once
 
-#include "tether/scenario/scenario.hpp"
-#include "tether/scenario/schema/fields.hpp"
+#include "tether/scenario/extensions.hpp"
 
 namespace tether::scenario {
 
-void describe(Fields& f, OperatorParams& p);
+void describe(Fields& f, OperatorParams& p, const Extensions& extensions);
 
 }  // namespace tether::scenario

@@ -104,12 +104,27 @@ void describe_posture(Fields& f, robot::JointVector& posture, const std::string&
           fmt::format("{} has {} joints, found {} numbers", robot, joints, posture.size()));
 }
 
-void describe(Fields& f, LeaderParams& p) {
+// A device of the catalogue, or one that brings its driver: then the driver's model takes its
+// place. leads: which side it is to play.
+void describe_device(Fields& f, std::string_view key, std::string& model, std::string& driver,
+                     std::vector<std::string> names, const Extensions& extensions, bool leads) {
+  for (const DeviceDriver& each : extensions.devices) {
+    if (leads ? each.leader != nullptr : each.follower != nullptr) names.push_back(each.name);
+  }
+  describe_model(f, key, model, names, leads ? "device" : "robot",
+                 leads ? "what the person holds, of the catalogue" : "of the catalogue");
+  if (const DeviceDriver* found = extensions.devices.find(model)) {
+    driver = found->name;
+    model = found->model;
+  }
+}
+
+void describe(Fields& f, LeaderParams& p, const Extensions& extensions) {
   using Kind = LeaderParams::Kind;
   f.choice("kind", p.kind, {{"held", Kind::held}, {"setpoint", Kind::setpoint}},
            {.help = "a device held by a simulated person, or a programmed motion nobody holds"});
-  describe_model(f, "device", p.device, catalogue_names(robot::can_be_held), "device",
-                 "what the person holds, of the catalogue");
+  describe_device(f, "device", p.device, p.driver, catalogue_names(robot::can_be_held), extensions,
+                  true);
   if (p.kind == Kind::held) {
     describe_model(f, "world", p.world, world_names(), "world", "its MuJoCo world");
     describe_posture(f, p.posture, p.device, robot::load(p.device).joint_count,
@@ -130,9 +145,10 @@ int follower_joints(const Fields& f, const std::string& robot, const MultibodyPa
   return robot::load_multibody(multibody_model(robot, own)).chain.joint_count;
 }
 
-void describe(Fields& f, FollowerParams& p, const MultibodyParams& own) {
-  describe_model(f, "robot", p.robot, catalogue_names(robot::can_follow), "robot",
-                 "of the catalogue");
+void describe(Fields& f, FollowerParams& p, const MultibodyParams& own,
+              const Extensions& extensions) {
+  describe_device(f, "robot", p.robot, p.driver, catalogue_names(robot::can_follow), extensions,
+                  false);
   describe_model(f, "world", p.world, world_names(), "world",
                  "its MuJoCo world; a multibody system is its own");
   f.number("interface_rate", p.interface_rate,
@@ -189,10 +205,8 @@ void describe_phases(Fields& f, Scenario& s) {
 void describe_expect(Fields& f, Scenario& s) {
   std::vector<std::string> phases;
   for (const Phase& phase : s.phases) phases.push_back(phase.name);
-  std::vector<std::string> metrics;
-  metrics.reserve(signals::kMetricNames.size());
-  for (const signals::MetricName& metric : signals::kMetricNames) metrics.emplace_back(metric.name);
-  const auto coupling = kCouplingNames.at(static_cast<std::size_t>(s.coupling.kind)).name;
+  const std::vector<std::string> metrics = s.extensions->metrics.names();
+  const std::string& coupling = coupling_law(s).name;
   f.list("expect", s.expect,
          [&](Fields& g, Expectation& e) {
            std::optional<double> min, max;
@@ -200,7 +214,7 @@ void describe_expect(Fields& f, Scenario& s) {
                     {.help = "name of a metric", .noun = "metric", .required = true});
            for (const signals::MetricName& known : signals::kMetricNames) {
              if (e.metric != known.name) continue;
-             g.check(known.task.empty() || name(s.person.task) == known.task, "metric",
+             g.check(known.task.empty() || s.person.task_name == known.task, "metric",
                      fmt::format("{} needs operator.task = \"{}\"", known.name, known.task));
              g.check(known.coupling.empty() || coupling == known.coupling, "metric",
                      fmt::format("{} needs coupling.kind = \"{}\"", known.name, known.coupling));
@@ -243,9 +257,9 @@ void describe(Fields& f, Scenario& s) {
             .help = "of the session; a task that is done ends it sooner"});
   f.integer("seed", s.seed, {.min = 0, .help = "of all that is random"});
   f.number("rate", s.rate, {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
-  f.table("leader", [&](Fields& g) { describe(g, s.leader); },
+  f.table("leader", [&](Fields& g) { describe(g, s.leader, *s.extensions); },
           {.help = "the device in the hand, and its side"});
-  f.table("operator", [&](Fields& g) { describe(g, s.person); },
+  f.table("operator", [&](Fields& g) { describe(g, s.person, *s.extensions); },
           {.help = "the simulated person who holds the leader"});
   f.table("setpoint", [&](Fields& g) { describe(g, s.setpoint); },
           {.help = "one period of a sine along x, then y, then z"});
@@ -255,7 +269,7 @@ void describe(Fields& f, Scenario& s) {
   f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
   f.table("multibody", [&](Fields& g) { describe(g, s.multibody); },
           {.help = "a multibody system that follows"});
-  f.table("follower", [&](Fields& g) { describe(g, s.follower, s.multibody); },
+  f.table("follower", [&](Fields& g) { describe(g, s.follower, s.multibody, *s.extensions); },
           {.help = "the robot that goes where the hand goes, and its side"});
   f.check(is_multibody(s) || !f.has("multibody"), "multibody",
           fmt::format("follower.robot = \"{}\" is no multibody system", s.follower.robot));
@@ -265,11 +279,11 @@ void describe(Fields& f, Scenario& s) {
   f.table("workspace", [&](Fields& g) { describe(g, s.workspace); },
           {.help = "how the leader's motions become the follower's"});
   s.person.tool_pickup.scale = s.workspace.scale;
-  f.table("coupling", [&](Fields& g) { describe(g, s.coupling); },
+  f.table("coupling", [&](Fields& g) { describe(g, s.coupling, *s.extensions); },
           {.help = "the control law between the sides"});
-  f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling); },
+  f.table("passivity", [&](Fields& g) { describe(g, s.passivity, s.coupling, *s.extensions); },
           {.help = "energy accounting"});
-  f.table("assist", [&](Fields& g) { describe(g, s.assist); },
+  f.table("assist", [&](Fields& g) { describe(g, s.assist, *s.extensions); },
           {.help = "virtual fixtures that help the hand"});
   f.table("obstacles", [&](Fields& g) { describe(g, s.obstacles); },
           {.help = "what a hand that drives feels of them"});

@@ -14,8 +14,9 @@
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/inverse_kinematics.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/multibody.hpp"
-#include "tether/scenario/own_parts.hpp"
+#include "tether/scenario/workspace.hpp"
 #include "tether/session/assemble/couplings.hpp"
 #include "tether/session/assemble/guards.hpp"
 #include "tether/sim/devices/held_arm.hpp"
@@ -89,7 +90,7 @@ teleop::Stages make_stages(const scenario::Scenario& scenario, passivity::Role r
   if (scenario.coupling.kind == control::CouplingKind::force_position) {
     method.two_layer.upper_level = std::numeric_limits<double>::infinity();
   }
-  auto layer = passivity::make_layer(method, role, motion);
+  auto layer = passivity_method(scenario).make(method, role, motion);
   return {.estimator = std::move(estimator),
           .engagement = std::move(engagement),
           .coupling = std::move(coupling),
@@ -152,6 +153,18 @@ std::optional<sim::WrenchEstimateParams> wrench_estimate(const scenario::Scenari
   return params;
 }
 
+// null for what the catalogue has
+std::unique_ptr<device::Device> leader_of_driver(const scenario::Scenario& scenario,
+                                                 const robot::Chain& chain) {
+  if (scenario.leader.driver.empty()) return nullptr;
+  return scenario.extensions->devices.at(scenario.leader.driver).leader(scenario, chain);
+}
+std::unique_ptr<device::Device> follower_of_driver(const scenario::Scenario& scenario,
+                                                   const scenario::FollowerSetup& setup) {
+  if (scenario.follower.driver.empty()) return nullptr;
+  return scenario.extensions->devices.at(scenario.follower.driver).follower(scenario, setup);
+}
+
 // a device of one's own whose time the session lets pass
 std::unique_ptr<sim::SimulatedDevice> simulated(std::unique_ptr<device::Device> own,
                                                 std::string_view side) {
@@ -162,11 +175,6 @@ std::unique_ptr<sim::SimulatedDevice> simulated(std::unique_ptr<device::Device> 
                     side));
   }
   return std::unique_ptr<sim::SimulatedDevice>(static_cast<sim::SimulatedDevice*>(own.release()));
-}
-
-std::unique_ptr<sim::Intention> intention_of(const scenario::Scenario& scenario) {
-  if (scenario.own && scenario.own->intention) return scenario.own->intention(scenario);
-  return make_intention(scenario.person, scenario.seed);
 }
 
 // nobody sets a platform down exactly where it was before
@@ -301,14 +309,12 @@ teleop::Replacement follower_replacement(const scenario::Scenario& changed,
 std::unique_ptr<sim::SimulatedDevice> leader_device(const scenario::Scenario& scenario,
                                                     const robot::Chain& chain,
                                                     sim::HandOrders* guided) {
-  if (scenario.own && scenario.own->leader_device) {
-    return simulated(scenario.own->leader_device(scenario, chain), "leader");
-  }
+  if (auto own = leader_of_driver(scenario, chain)) return simulated(std::move(own), "leader");
   if (scenario.leader.kind == scenario::LeaderParams::Kind::setpoint) {
     return std::make_unique<sim::SetpointDevice>(
         chain, std::make_shared<control::SineSequence>(scenario.setpoint));
   }
-  auto intention = intention_of(scenario);
+  auto intention = scenario.extensions->tasks.at(scenario.person.task_name).make(scenario);
   auto turn = intended_turn(scenario.person);
   if (guided != nullptr) {
     intention = std::make_unique<sim::GuidedIntention>(std::move(intention), guided->move);
@@ -340,9 +346,7 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const scenario::Scenario& sc
 
 std::unique_ptr<sim::SimulatedDevice> follower_device(const scenario::Scenario& scenario,
                                                       const scenario::FollowerSetup& setup) {
-  if (scenario.own && scenario.own->follower_device) {
-    return simulated(scenario.own->follower_device(scenario, setup), "follower");
-  }
+  if (auto own = follower_of_driver(scenario, setup)) return simulated(std::move(own), "follower");
   if (is_driven(scenario)) {
     return std::make_unique<sim::SimulatedPlatform>(
         sim::SimulatedPlatformParams{.world = sim::world_file(scenario.follower.world),
@@ -376,17 +380,13 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const scenario::Scenario& 
 std::unique_ptr<device::Device> leader_device_in_wall_time(const scenario::Scenario& scenario,
                                                            const robot::Chain& chain,
                                                            sim::HandOrders* guided) {
-  if (scenario.own && scenario.own->leader_device) {
-    return scenario.own->leader_device(scenario, chain);
-  }
+  if (auto own = leader_of_driver(scenario, chain)) return own;
   return leader_device(scenario, chain, guided);
 }
 
 std::unique_ptr<device::Device> follower_device_in_wall_time(const scenario::Scenario& scenario,
                                                              const scenario::FollowerSetup& setup) {
-  if (scenario.own && scenario.own->follower_device) {
-    return scenario.own->follower_device(scenario, setup);
-  }
+  if (auto own = follower_of_driver(scenario, setup)) return own;
   return follower_device(scenario, setup);
 }
 

@@ -1,17 +1,61 @@
 #include "session/assemble/assistance.hpp"
 
 #include "tether/assist/scene/scene_forces.hpp"
-#include "tether/scenario/own_parts.hpp"
-#include "tether/session/assemble/couplings.hpp"
+#include "tether/scenario/workspace.hpp"
+#include "tether/session/assemble/assemble.hpp"
 
 namespace tether::session {
+namespace {
+
+// fixtures of the scene, if there are any, and those whose laws are not built in
+class AddedForces final : public assist::FixtureForces {
+ public:
+  explicit AddedForces(const scenario::Scenario& scenario) {
+    const scenario::AssistParams& p = scenario.assist;
+    if (!p.fixtures.empty()) scene_ = std::make_unique<assist::SceneForces>(p.fixtures);
+    for (const scenario::OwnFixture& fixture : p.own_fixtures) {
+      if (!fixture.enabled) continue;
+      const auto& law = scenario.extensions->fixture_laws.at(fixture.law);
+      own_.push_back({fixture.id, law.make(scenario, fixture)});
+    }
+  }
+
+  assist::FixtureEffect at(core::Time now, const spatial::Pose& tool,
+                           const spatial::Twist& twist) noexcept override {
+    assist::FixtureEffect sum;
+    if (scene_) sum = scene_->at(now, tool, twist);
+    bool any = scene_ != nullptr;
+    for (const Own& own : own_) {
+      const assist::FixtureEffect effect = own.forces->at(now, tool, twist);
+      sum.at_tool = sum.at_tool + effect.at_tool;
+      sum.potential += effect.potential;
+      sum.motion = effect.motion * sum.motion;
+      sum.active += effect.active;
+      if (!any || effect.distance < sum.distance) {
+        sum.nearest = own.id;
+        sum.distance = effect.distance;
+      }
+      any = true;
+    }
+    return sum;
+  }
+
+ private:
+  struct Own {
+    std::int32_t id;
+    std::unique_ptr<assist::FixtureForces> forces;
+  };
+  std::unique_ptr<assist::SceneForces> scene_;
+  std::vector<Own> own_;
+};
+
+}  // namespace
 
 std::unique_ptr<assist::Assistance> make_assistance(const scenario::Scenario& scenario,
                                                     const robot::Chain& leader,
                                                     std::unique_ptr<assist::FixtureForces> forces) {
   const scenario::AssistParams& p = scenario.assist;
-  const bool own = scenario.own && scenario.own->fixture_forces;
-  if (!p.present() && !forces && !own) return nullptr;
+  if (!p.present() && !forces) return nullptr;
   const assist::AssistanceParams params{.at = p.at,
                                         .map = workspace_map(scenario, follower_setup(scenario)),
                                         .force_scale = p.force_scale,
@@ -19,8 +63,8 @@ std::unique_ptr<assist::Assistance> make_assistance(const scenario::Scenario& sc
                                         .torque = robot::can_turn(leader),
                                         .enabled = p.enabled,
                                         .sample_time = 1 / scenario.rate};
-  if (own) {
-    forces = scenario.own->fixture_forces(scenario);
+  if (!forces && !p.own_fixtures.empty()) {
+    forces = std::make_unique<AddedForces>(scenario);
   } else if (!forces && p.source == scenario::AssistParams::Source::here) {
     forces = std::make_unique<assist::SceneForces>(p.fixtures);
   }

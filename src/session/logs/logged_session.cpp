@@ -26,7 +26,8 @@ std::string value_of(const record::McapMap& values, std::string_view key) {
   return {};
 }
 
-scenario::Scenario scenario_of(const record::McapReader& log, const std::string& path) {
+scenario::Scenario scenario_of(const record::McapReader& log, const std::string& path,
+                               const scenario::SharedExtensions& extensions) {
   const auto& attachments = log.attachments();
   const auto scenario = std::find_if(attachments.begin(), attachments.end(),
                                      [](const auto& a) { return a.name == kScenarioAttachment; });
@@ -36,7 +37,7 @@ scenario::Scenario scenario_of(const record::McapReader& log, const std::string&
   std::string text(scenario->data.size(), '\0');
   std::transform(scenario->data.begin(), scenario->data.end(), text.begin(),
                  [](std::byte b) { return static_cast<char>(b); });
-  return scenario::parse_scenario(text, path + "#" + kScenarioAttachment);
+  return scenario::parse_scenario(text, path + "#" + kScenarioAttachment, extensions);
 }
 
 signals::Cast cast_of(const std::string& sides) {
@@ -62,14 +63,15 @@ std::optional<LoggedSession::End> end_of(const record::McapMap& values) {
 
 }  // namespace
 
-LoggedSession logged_session(const record::McapReader& log, const std::string& path) {
+LoggedSession logged_session(const record::McapReader& log, const std::string& path,
+                             const scenario::SharedExtensions& extensions) {
   const record::McapMap values = metadata(log, kSessionMetadata);
   if (value_of(values, "kind") == "excerpt") {
     throw core::InputError({path},
                            "this is the last second before a fault, not a session; take log.mcap "
                            "beside it");
   }
-  LoggedSession session{.scenario = scenario_of(log, path),
+  LoggedSession session{.scenario = scenario_of(log, path, extensions),
                         .cast = cast_of(value_of(values, "sides")),
                         .wall_time = value_of(values, "time") == "wall",
                         .served = value_of(values, "served") == "yes",
@@ -82,9 +84,10 @@ LoggedSession logged_session(const record::McapReader& log, const std::string& p
   return session;
 }
 
-LoggedSession logged_session(const std::string& path) {
+LoggedSession logged_session(const std::string& path,
+                             const scenario::SharedExtensions& extensions) {
   if (!std::filesystem::exists(path)) throw core::InputError({path}, "no such log");
-  return logged_session(record::McapReader(path), path);
+  return logged_session(record::McapReader(path), path, extensions);
 }
 
 }  // namespace tether::session

@@ -11,6 +11,7 @@
 #include "tether/device/device.hpp"
 #include "tether/scenario/multibody.hpp"
 #include "tether/scenario/session_traits.hpp"
+#include "tether/scenario/workspace.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/assemble/couplings.hpp"
 #include "tether/sim/world/world.hpp"

@@ -118,10 +118,11 @@ void take_end(const LoggedSession& logged, RunResult& run) {
 
 }  // namespace
 
-ReplayResult replay(const std::string& path, const std::vector<record::Observer*>& observers) {
+ReplayResult replay(const std::string& path, const scenario::SharedExtensions& extensions,
+                    const std::vector<record::Observer*>& observers) {
   if (!std::filesystem::exists(path)) throw core::InputError({path}, "no such log");
   record::McapReader log(path);
-  const LoggedSession logged = logged_session(log, path);
+  const LoggedSession logged = logged_session(log, path, extensions);
   ReplayResult result;
   result.scenario = logged.scenario.name;
   if (logged.build != build_fingerprint()) result.recorded_by = logged.build;

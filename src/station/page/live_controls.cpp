@@ -12,6 +12,7 @@
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/scenario/schema/link_fields.hpp"
 #include "tether/scenario/session_traits.hpp"
+#include "tether/scenario/workspace.hpp"
 #include "tether/session/assemble/couplings.hpp"
 #include "tether/session/wall/wall_link.hpp"
 #include "tether/spatial/pose.hpp"
@@ -33,7 +34,7 @@ bool has_process(const scenario::Scenario& scenario) {
 }
 
 spatial::Pose handle_of(const scenario::Scenario& scenario, const robot::Chain& chain) {
-  if (robot::can_turn(chain)) return session::leader_reference(scenario, chain);
+  if (robot::can_turn(chain)) return scenario::leader_reference(scenario, chain);
   robot::ChainState state;
   robot::forward_kinematics(chain, robot::JointVector::Zero(chain.joint_count), state);
   return state.tool;

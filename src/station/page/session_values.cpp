@@ -81,9 +81,9 @@ json session_values(const scenario::Scenario& scenario) {
   scenario::CouplingParams coupling = scenario.coupling;
   passivity::Params passivity = scenario.passivity;
   NotedFields of_coupling(values, choices, "coupling.");
-  scenario::describe(of_coupling, coupling);
+  scenario::describe(of_coupling, coupling, *scenario.extensions);
   NotedFields of_passivity(values, choices, "passivity.");
-  scenario::describe(of_passivity, passivity, coupling);
+  scenario::describe(of_passivity, passivity, coupling, *scenario.extensions);
   const link::NetworkParams& network = scenario.link.emulated.to_follower;
   values["link.delay"] = network.delay.mean;
   values["link.jitter"] = network.delay.deviation;

@@ -99,7 +99,8 @@ SweepResult run_sweep(const SweepPlan& plan, const SweepOptions& options) {
 
   SweepJournal journal(options.directory / "sweep.partial.csv", plan.json(), table.lines);
   const auto scenario_of = [&](std::size_t i) {
-    return scenario::load_scenario(plan.request().scenario, plan.overrides(plan.job(open[i])));
+    return scenario::load_scenario(plan.request().scenario, plan.overrides(plan.job(open[i])),
+                                   plan.request().extensions);
   };
   const auto finished = [&](std::size_t i, const Outcome& outcome) {
     const std::string line = core::csv_line(sweep_row(plan, open[i], outcome));

@@ -47,7 +47,8 @@ void check_phase(const scenario::Scenario& scenario, const std::string& wanted) 
 }  // namespace
 
 SweepPlan::SweepPlan(SweepRequest request) : request_(std::move(request)) {
-  const scenario::Scenario base = scenario::load_scenario(request_.scenario, request_.overrides);
+  const scenario::Scenario base =
+      scenario::load_scenario(request_.scenario, request_.overrides, request_.extensions);
   title_ = base.title.empty() ? base.name : base.title;
   first_seed_ = base.seed;
   check_phase(base, request_.phase);
@@ -149,7 +150,7 @@ void SweepPlan::check_values(std::size_t axis) const {
     job.values[axis] = value;
     try {
       const session::VirtualSession dry_run(
-          scenario::load_scenario(request_.scenario, overrides(job)));
+          scenario::load_scenario(request_.scenario, overrides(job), request_.extensions));
     } catch (const core::InputError& error) {
       // what load_scenario took for --set was --vary
       const std::string place = fmt::format("--set {}={}", what.key, value);
@@ -161,8 +162,10 @@ void SweepPlan::check_values(std::size_t axis) const {
 }
 
 void SweepPlan::describe(const scenario::Scenario& scenario) {
-  const std::string_view task = scenario::name(scenario.person.task);
   std::string command = "tether run " + core::shell_word(request_.scenario);
+  for (const std::string& plugin : request_.plugins) {
+    command += " --plugin " + core::shell_word(plugin);
+  }
   for (const std::string& assignment : request_.overrides) {
     command += " --set " + core::shell_word(assignment);
   }
@@ -173,7 +176,7 @@ void SweepPlan::describe(const scenario::Scenario& scenario) {
   }
   command += " --set seed={seed}";
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
-  for (const SweepColumn& column : sweep_columns(request_.axes, task)) {
+  for (const SweepColumn& column : sweep_columns(request_.axes, scenario)) {
     columns.push_back({{"name", column.name}, {"unit", column.unit}, {"role", column.role}});
   }
   for (std::size_t i = 0; i < request_.axes.size(); ++i) {

@@ -8,6 +8,7 @@
 
 #include "tether/core/error.hpp"
 #include "tether/core/fault.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/scenario/schema/fields_reference.hpp"
 
@@ -60,10 +61,12 @@ const report::PhaseMetrics& shown(const report::Summary& summary, const std::str
 
 }  // namespace
 
-std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes, std::string_view task) {
+std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes,
+                                       const scenario::Scenario& base) {
   std::vector<SweepColumn> columns{{"job", "", "job"}, {"seed", "", "seed"}};
-  const auto keys = scenario::reference_of([](scenario::Fields& f) {
+  const auto keys = scenario::reference_of([&base](scenario::Fields& f) {
     scenario::Scenario scenario;
+    scenario.extensions = base.extensions;
     scenario::describe(f, scenario);
   });
   for (const SweepAxis& axis : axes) {
@@ -76,8 +79,11 @@ std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes, std::
     columns.push_back({column.name, column.unit, "outcome"});
   }
   for (const signals::MetricName& metric : signals::kMetricNames) {
-    if (!metric.of_every_session() && metric.task != task) continue;
+    if (!metric.of_every_session() && metric.task != base.person.task_name) continue;
     columns.push_back({std::string(metric.name), std::string(metric.unit), "metric"});
+  }
+  for (const scenario::MetricDefinition& metric : base.extensions->metrics) {
+    columns.push_back({metric.name, metric.unit, "metric"});
   }
   return columns;
 }

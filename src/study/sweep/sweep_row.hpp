@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tether/study/batch.hpp"
@@ -19,9 +18,10 @@ struct SweepColumn {
   std::string role;  // "job", "seed", "axis", "outcome", "metric"
 };
 
-// units of the axes come from the scenario's description of its keys; task: operator.task, whose
-// metrics the sessions have
-std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes, std::string_view task);
+// base: what is swept; units of the axes come from the description of its keys, metrics are those
+// of its task and its extensions
+std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes,
+                                       const scenario::Scenario& base);
 
 // the cells of a job that has ended, one per column, empty where a metric could not be measured;
 // core::InputError when it has no such phase

@@ -9,6 +9,7 @@
 #include "tests/support/random/random_sample.hpp"
 #include "tests/support/random/same_sample.hpp"
 #include "tether/control/engagement/engagement.hpp"
+#include "tether/core/registry.hpp"
 #include "tether/passivity/methods/methods.hpp"
 
 namespace tether::link {
@@ -118,12 +119,14 @@ TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
     if (value > 1) {
       EXPECT_EQ(refusal_with(13, byte), SampleError::flag);
     }
-    EXPECT_EQ(refusal_with(262, byte),
-              byte < passivity::methods().size() ? SampleError::none : SampleError::method);
+    EXPECT_EQ(refusal_with(262, byte), core::may_be_number(byte, passivity::kMethods)
+                                           ? SampleError::none
+                                           : SampleError::method);
     EXPECT_EQ(refusal_with(263, byte),
               byte < control::kEngagements ? SampleError::none : SampleError::engagement);
-    EXPECT_EQ(refusal_with(264, byte),
-              byte < control::kCouplings ? SampleError::none : SampleError::coupling);
+    EXPECT_EQ(refusal_with(264, byte), core::may_be_number(byte, control::kCouplings)
+                                           ? SampleError::none
+                                           : SampleError::coupling);
   }
 }
 

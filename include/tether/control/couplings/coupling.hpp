@@ -13,7 +13,8 @@
 
 namespace tether::control {
 
-// which law it is; travels with every sample, so that nobody listens to the half of another law
+// Which law it is; travels with every sample, so that nobody listens to the half of another law.
+// Laws that are not here have a number from their name (core/registry.hpp).
 enum class CouplingKind : std::uint8_t {
   position_force,
   position_position,

@@ -1,18 +1,15 @@
-// The passivity methods by name, with their parameters.
+// The passivity methods that have a number of their own on the wire, and their parameters. What
+// they are called, and those that came later: scenario/extensions.hpp.
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <span>
-#include <string_view>
 
-#include "tether/passivity/layer.hpp"
+#include "tether/core/own_params.hpp"
 #include "tether/passivity/methods/energy_bounding.hpp"
 #include "tether/passivity/methods/set_position.hpp"
 #include "tether/passivity/methods/time_domain.hpp"
 #include "tether/passivity/methods/two_layer.hpp"
 #include "tether/passivity/methods/wave.hpp"
-#include "tether/passivity/port_motion.hpp"
 
 namespace tether::passivity {
 
@@ -25,13 +22,7 @@ enum class Method : std::uint8_t {
   set_position
 };
 
-struct MethodName {
-  std::string_view name;  // in scenarios
-  Method method;
-  std::string_view description;
-};
-std::span<const MethodName> methods() noexcept;
-std::string_view name(Method method) noexcept;
+inline constexpr int kMethods = 6;
 
 struct Params {
   Method method = Method::none;
@@ -40,8 +31,7 @@ struct Params {
   TimeDomainParams time_domain;
   EnergyBoundingParams energy_bounding;
   SetPositionParams set_position;
+  core::OwnParams own;  // of methods that are not built in
 };
-
-std::unique_ptr<Layer> make_layer(const Params& params, Role role, const PortMotionParams& port);
 
 }  // namespace tether::passivity

@@ -78,6 +78,7 @@ class MetricsCollector final : public record::Observer {
   void observe_arm(const signals::Tick& leader, const signals::Tick& follower) noexcept;
 
   signals::Cast cast_;
+  std::shared_ptr<const scenario::Extensions> extensions_;
   bool has_task_;  // of any kind
   bool engaged_ = false;
   Following following_;

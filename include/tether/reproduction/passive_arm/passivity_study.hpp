@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "tether/passivity/methods/methods.hpp"
 #include "tether/study/statistics.hpp"
 
 namespace tether::reproduction {
@@ -28,7 +27,7 @@ struct PassivityStudyOptions {
 
 // one method over one link, over all seeds
 struct MethodOutcome {
-  passivity::Method method = passivity::Method::none;
+  std::string method;  // its name
   std::string link;
   std::size_t sessions = 0;
   std::size_t passive = 0, violated = 0, not_guaranteed = 0;  // verdicts of the certificates

@@ -1,12 +1,12 @@
 // The keys of [passivity].
 #pragma once
 
-#include "tether/scenario/scenario.hpp"
-#include "tether/scenario/schema/fields.hpp"
+#include "tether/scenario/extensions.hpp"
 
 namespace tether::scenario {
 
 // some methods take figures of the coupling's spring
-void describe(Fields& f, passivity::Params& p, const CouplingParams& coupling);
+void describe(Fields& f, passivity::Params& p, const CouplingParams& coupling,
+              const Extensions& extensions);
 
 }  // namespace tether::scenario

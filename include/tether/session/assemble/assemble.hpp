@@ -5,8 +5,7 @@
 #include <memory>
 
 #include "tether/robot/chain.hpp"
-#include "tether/scenario/own_parts.hpp"
-#include "tether/scenario/scenario.hpp"
+#include "tether/scenario/extensions.hpp"
 #include "tether/sim/devices/simulated_device.hpp"
 #include "tether/teleop/side.hpp"
 

@@ -8,11 +8,6 @@
 
 namespace tether::session {
 
-// of the leader's tool: the origin of its workspace
-spatial::Pose leader_reference(const scenario::Scenario& scenario, const robot::Chain& chain);
-control::WorkspaceMapParams workspace_map(const scenario::Scenario& scenario,
-                                          const scenario::FollowerSetup& setup);
-
 std::unique_ptr<control::Coupling> leader_coupling(const scenario::Scenario& scenario,
                                                    const robot::Chain& chain);
 std::unique_ptr<control::Coupling> follower_coupling(const scenario::Scenario& scenario,

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tether/record/mcap/mcap_reader.hpp"
-#include "tether/scenario/scenario.hpp"
+#include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
 
 namespace tether::session {
@@ -29,8 +29,10 @@ struct LoggedSession {
   std::optional<End> end;
 };
 
-// core::InputError where the file is no log of a whole session
-LoggedSession logged_session(const record::McapReader& log, const std::string& path);
-LoggedSession logged_session(const std::string& path);
+// core::InputError where the file is no log of a whole session, or where the session had parts that
+// are not among these
+LoggedSession logged_session(const record::McapReader& log, const std::string& path,
+                             const scenario::SharedExtensions& extensions);
+LoggedSession logged_session(const std::string& path, const scenario::SharedExtensions& extensions);
 
 }  // namespace tether::session

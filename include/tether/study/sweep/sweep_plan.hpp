@@ -22,6 +22,8 @@ struct SweepRequest {
   std::size_t samples = 0;  // points of the Latin hypercube; 0 = the grid
   std::size_t seeds = 1;    // per cell: the scenario's seed and those that follow it
   std::string phase;        // whose metrics the table shows; empty = of the whole session
+  std::shared_ptr<const scenario::Extensions> extensions = scenario::built_in();
+  std::vector<std::string> plugins;  // files that they came from, for the command of one session
 };
 
 struct SweepJob {
