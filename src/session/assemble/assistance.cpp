@@ -7,13 +7,12 @@
 namespace tether::session {
 namespace {
 
-// fixtures of the scene, if there are any, and those whose laws are not built in
+// fixtures whose laws are not built in, besides the scene's, if it has any
 class AddedForces final : public assist::FixtureForces {
  public:
-  explicit AddedForces(const scenario::Scenario& scenario) {
-    const scenario::AssistParams& p = scenario.assist;
-    if (!p.fixtures.empty()) scene_ = std::make_unique<assist::SceneForces>(p.fixtures);
-    for (const scenario::OwnFixture& fixture : p.own_fixtures) {
+  AddedForces(const scenario::Scenario& scenario, std::unique_ptr<assist::FixtureForces> scene)
+      : scene_(std::move(scene)) {
+    for (const scenario::OwnFixture& fixture : scenario.assist.own_fixtures) {
       if (!fixture.enabled) continue;
       const auto& law = scenario.extensions->fixture_laws.at(fixture.law);
       own_.push_back({fixture.id, law.make(scenario, fixture)});
@@ -45,7 +44,7 @@ class AddedForces final : public assist::FixtureForces {
     std::int32_t id;
     std::unique_ptr<assist::FixtureForces> forces;
   };
-  std::unique_ptr<assist::SceneForces> scene_;
+  std::unique_ptr<assist::FixtureForces> scene_;
   std::vector<Own> own_;
 };
 
@@ -63,10 +62,12 @@ std::unique_ptr<assist::Assistance> make_assistance(const scenario::Scenario& sc
                                         .torque = robot::can_turn(leader),
                                         .enabled = p.enabled,
                                         .sample_time = 1 / scenario.rate};
-  if (!forces && !p.own_fixtures.empty()) {
-    forces = std::make_unique<AddedForces>(scenario);
-  } else if (!forces && p.source == scenario::AssistParams::Source::here) {
+  const bool only_own = p.fixtures.empty() && !p.own_fixtures.empty();
+  if (!forces && !only_own && p.source == scenario::AssistParams::Source::here) {
     forces = std::make_unique<assist::SceneForces>(p.fixtures);
+  }
+  if (!p.own_fixtures.empty()) {
+    forces = std::make_unique<AddedForces>(scenario, std::move(forces));
   }
   return std::make_unique<assist::Assistance>(params, std::move(forces));
 }
