@@ -79,3 +79,19 @@ status=0
 test "$status" -eq 2 || fail "a plug-in of another version ended it with $status"
 grep -q '^older.so: was built for tether 0.0.9 (1/2/3/4/5/6), this is .*; build it again$' told.txt ||
   fail "of a plug-in of another version it said: $(cat told.txt)"
+
+# with what this program is, as the message says, one gets as far as to fail by itself
+version=$(sed 's/.*this is \([^ ]*\) .*/\1/' told.txt)
+layout=$(sed 's#.*this is [^(]*(\([^)]*\)).*#\1#; s#/#, #g' told.txt)
+throws() {
+  c++ -shared -fPIC -o "$1" -x c++ - <<CPP || fail "cannot compile $1"
+#include <stdexcept>
+struct Build { const char* version; unsigned layout[6]; };
+extern "C" const Build tether_plugin_build = {"$version", {$layout}};
+extern "C" void tether_extend(void*) { throw $2; }
+CPP
+}
+throws unlucky.so 'std::runtime_error("out of luck")'
+refuses 'unlucky.so: out of luck' "$tether" run omega_lwr_wall --plugin unlucky.so
+throws odd.so 7
+refuses 'odd.so: failed to add its parts' "$tether" run omega_lwr_wall --plugin odd.so
