@@ -9,7 +9,7 @@ TEST(Help, ShowsEveryCommandWithAnExample) {
   const auto all = tether("--help");
   EXPECT_EQ(all.status, 0);
   for (const char* command : {"run", "leader", "follower", "sweep", "study", "list", "replay",
-                              "bench", "stats", "check", "doctor", "keygen", "emulate"}) {
+                              "report", "bench", "stats", "check", "doctor", "keygen", "emulate"}) {
     EXPECT_NE(all.output.find(command), std::string::npos) << command;
     const auto one = tether(fmt::format("{} --help", command));
     EXPECT_EQ(one.status, 0);
