@@ -311,7 +311,7 @@ TEST(Extensions, ALogOfASessionWithThemNeedsTheSameAndSaysSo) {
   session::run(scenario, {.log_path = log});
   const auto same = replay(log, std::make_shared<const Extensions>(with_plain()));
   EXPECT_FALSE(same.first) << same.first->detail;
-  EXPECT_EQ(same.ticks, 1000U);
+  EXPECT_EQ(same.run.ticks, 1000U);
   try {
     replay(log);
     FAIL() << "replayed without the method";

@@ -62,7 +62,8 @@ export function stopButton(app: App): HTMLElement {
     reset.hidden = !stopped;
     document.documentElement.classList.toggle("stopped", stopped);
   });
-  return h("div", { class: "stopping" }, why, reset, pause, stop);
+  // the stop comes first for keyboards; the style shows it last
+  return h("div", { class: "stopping" }, stop, pause, reset, why);
 }
 
 function isStopKey({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
