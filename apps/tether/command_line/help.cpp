@@ -26,7 +26,6 @@ void add_help(CLI::App& app, int& status) {
 
 void add_version(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("version", "Show the version");
-  command->group("");  // not listed: --version is
   command->footer("Example:  tether version");
   command->callback([&status] {
     fmt::print("tether {}\n", TETHER_VERSION);

@@ -82,7 +82,7 @@ std::string help_page(const Command& command) {
   if (!command.commands.empty()) {
     Rows rows;
     for (const Command& sub : command.commands) rows.emplace_back(sub.name, sub.text);
-    page += "\nCommands:\n" + table(rows);
+    page += "Commands:\n" + table(rows);
   }
   Rows rows;
   for (const auto* list : {&command.arguments, &command.options}) {

@@ -24,7 +24,7 @@ export function stopButton(app: App): HTMLElement {
   const reset = h("button", { type: "button", class: "reset", hidden: true }, "Reset");
   const pause = h(
     "button",
-    { type: "button", class: "reset", title: "Let both sides rest, and go on later; the stop is for danger" },
+    { type: "button", class: "pause", title: "Let both sides rest, and go on later; the stop is for danger" },
     "Pause",
   );
   let resting = false;
