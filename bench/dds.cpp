@@ -93,14 +93,14 @@ class BarePingPong {
 
   // the same message and quality of service as ours
   void join(dds_entity_t& writer, dds_domainid_t domain, const char* out, const char* in,
-            dds_on_data_available_fn listen) {
+            dds_on_data_available_fn on_data) {
     require(dds_create_domain(domain, through_loopback(153).c_str()));
     const dds_entity_t participant = require(dds_create_participant(domain, nullptr, nullptr));
     dds_qos_t* const qos = dds_create_qos();
     dds_qset_reliability(qos, DDS_RELIABILITY_BEST_EFFORT, 0);
     dds_qset_history(qos, DDS_HISTORY_KEEP_LAST, 1);
     dds_listener_t* const listener = dds_create_listener(this);
-    dds_lset_data_available(listener, listen);
+    dds_lset_data_available(listener, on_data);
     const auto topic = [&](const char* name) {
       return require(dds_create_topic(participant, &tether_msgs_msg_dds__LinkSample__desc, name,
                                       qos, nullptr));

@@ -23,7 +23,7 @@ struct FencedArm {
   robot::JointVector rate = robot::JointVector::Constant(7, 0.1);
   robot::JointVector effort = robot::JointVector::Constant(7, 1);
   spatial::Twist twist;
-  guard::InertiaFactor inertia;
+  robot::InertiaFactor inertia;
   std::array<guard::FenceBox, 4> boxes;
 
   FencedArm() {

@@ -10,7 +10,6 @@
 #include "tether/guard/limits/effort_limit.hpp"
 #include "tether/guard/limits/energy_bound.hpp"
 #include "tether/guard/limits/force_bound.hpp"
-#include "tether/guard/limits/inertia_factor.hpp"
 #include "tether/guard/limits/joint_speed_limit.hpp"
 #include "tether/guard/limits/joint_stops.hpp"
 #include "tether/guard/limits/power_bound.hpp"
@@ -18,6 +17,7 @@
 #include "tether/guard/limits/torque_rate_limit.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/dynamics.hpp"
+#include "tether/robot/inertia_factor.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::bench {
@@ -76,7 +76,7 @@ struct Stages {
   JointVector upper = JointVector::Constant(kJoints, 1.6);
   JointVector most = JointVector::Constant(kJoints, 87);
   std::array<Moment, kPostures> moments;
-  guard::InertiaFactor factor;
+  robot::InertiaFactor factor;
   guard::EnergyBound energy{{.max_energy = 3.5}};
   guard::ForceBound force{{.max_force = 30}};
   guard::TorqueRateLimit rate{{}};

@@ -78,21 +78,21 @@ class LinkPingPong {
           const signals::Received received = follower_.receive(follower_time_);
           if (came || !follower_.connected()) follower_.send(follower_time_, received.sample);
         }) {
-    for (int i = 0; i < 1000 && !heard_; ++i) trip();
-    if (!heard_) throw std::runtime_error("the two ends of a link do not meet");
+    for (int i = 0; i < 1000 && !received_; ++i) trip();
+    if (!received_) throw std::runtime_error("the two ends of a link do not meet");
   }
 
   void trip() {
     leader_time_ += std::chrono::milliseconds(1);
     leader_.send(leader_time_, {});
     leader_.wait(kTimeout);
-    heard_ = leader_.receive(leader_time_).fresh;
+    received_ = leader_.receive(leader_time_).fresh;
   }
 
  private:
   link::UdpEndpoint follower_, leader_;
   core::Time leader_time_, follower_time_;
-  bool heard_ = false;
+  bool received_ = false;
   Echo echo_;
 };
 

@@ -27,7 +27,7 @@ endfunction()
 
 if(TETHER_PRECOMPILED)
   tether_read_ahead(tether_read_ahead)
-  # what ccache must be told to keep objects that began from such headers
+  # what ccache needs to keep objects that began from such headers
   add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
   if(TETHER_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER

@@ -1,6 +1,7 @@
 // Bytes from a scanner's socket, in pieces of any size, are scans or refused with a reason; a scan
 // is one that a controller can take, and written again it reads the same. The first byte says how
-// the stream is cut. The rest is also read as one telegram, and asked of the stand-in's desk.
+// the stream is cut. The rest is also read as one telegram, and sent as a command to the stand-in's
+// session.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -10,7 +11,7 @@
 #include "tether/device/drivers/sick_tim/cola_command.hpp"
 #include "tether/device/drivers/sick_tim/cola_frame.hpp"
 #include "tether/device/drivers/sick_tim/scan_telegram.hpp"
-#include "tether/device/drivers/sick_tim/tim561_desk.hpp"
+#include "tether/device/drivers/sick_tim/tim561_session.hpp"
 
 namespace tether::fuzz {
 namespace {
@@ -30,9 +31,9 @@ void check_same(const assist::RangeScan& scan, const assist::RangeScan& again) {
               std::abs(again.angle_step - scan.angle_step) < 1e-9,
           "the same angles");
   for (std::size_t i = 0; i < static_cast<std::size_t>(scan.count); ++i) {
-    const bool told = std::isfinite(scan.ranges[i]);
-    promise(told ? std::abs(again.ranges[i] - scan.ranges[i]) <= kHalfMillimetre
-                 : std::isnan(again.ranges[i]),
+    const bool known = std::isfinite(scan.ranges[i]);
+    promise(known ? std::abs(again.ranges[i] - scan.ranges[i]) <= kHalfMillimetre
+                  : std::isnan(again.ranges[i]),
             "the same ranges");
   }
 }
@@ -81,8 +82,8 @@ void cola_telegram(link::Bytes input) {
   for (const std::string& telegram : found) check_telegram(telegram);
   check_telegram(text);
 
-  device::Tim561Desk desk;
-  const device::DeskAnswer answer = desk.answer(text);
+  device::Tim561Session session;
+  const device::Tim561Answer answer = session.answer(text);
   promise(answer.one_scan != !answer.text.empty(), "every command is answered");
   for (const device::ColaCommand& step : device::kStartUp) {
     std::uint32_t code = 0;

@@ -71,7 +71,7 @@ struct End {
   std::uint8_t next = 10;
 };
 
-class Meeting {
+class Attempt {
  public:
   // a millisecond passes; both say what they have to
   void tick() {
@@ -147,38 +147,38 @@ class Meeting {
 
 void handshake(link::Bytes input) {
   Deeds deeds(input);
-  Meeting meeting;
+  Attempt attempt;
   while (deeds.more()) {
     const std::uint8_t deed = deeds.byte();
     const bool to_leader = (deed & 0x80U) != 0;
     switch (deed % 8) {
       case 0:
       case 1:
-        meeting.tick();
+        attempt.tick();
         break;
       case 2:
-        meeting.deliver();
+        attempt.deliver();
         break;
       case 3:
-        meeting.lose();
+        attempt.lose();
         break;
       case 4:
-        meeting.wait(20 * deeds.byte());
+        attempt.wait(20 * deeds.byte());
         break;
       case 5:
-        meeting.repeat(deeds.byte(), to_leader);
+        attempt.repeat(deeds.byte(), to_leader);
         break;
       case 6: {
         const std::uint8_t which = deeds.byte(), at = deeds.byte();
-        meeting.change(which, at, deeds.byte(), to_leader);
+        attempt.change(which, at, deeds.byte(), to_leader);
         break;
       }
       default:
-        meeting.forge(deeds.bytes(deeds.byte()), to_leader);
+        attempt.forge(deeds.bytes(deeds.byte()), to_leader);
         break;
     }
   }
-  promise(meeting.meet(), "the two meet once they are let");
+  promise(attempt.meet(), "the two meet once they are let");
 }
 
 }  // namespace tether::fuzz

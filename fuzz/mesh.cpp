@@ -23,7 +23,7 @@ void ask(const assist::TriangleMesh& mesh) {
 
 }  // namespace
 
-// the first byte tells which format
+// the first byte says which format
 void mesh(link::Bytes input) {
   if (input.empty()) return;
   const char* name = input[0] % 2 == 0 ? "fuzz.obj" : "fuzz.stl";

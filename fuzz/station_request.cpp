@@ -26,7 +26,7 @@ bool holds(std::string_view text, std::string_view part) {
 }
 
 void check_entered(const station::Gate& gate, const station::RequestHead& request,
-                   const station::Verdict& verdict) {
+                   const station::AdmissionVerdict& verdict) {
   promise(request.hosts == 1 && request.origins <= 1, "one host, one origin");
   promise(request.method == "GET" || request.method == "HEAD", "only what may be asked");
   promise(verdict.path.starts_with('/') && request.target.starts_with(verdict.path) &&
@@ -36,7 +36,7 @@ void check_entered(const station::Gate& gate, const station::RequestHead& reques
 }
 
 void check_visitor(const station::Gate& gate, const station::RequestHead& request,
-                   const station::Verdict& verdict) {
+                   const station::AdmissionVerdict& verdict) {
   promise(request.web_socket && request.proper && request.version == "13", "a proper WebSocket");
   promise(request.origins == 0 || request.origin.size() > request.host.size() + 6,
           "from an origin of that name");
@@ -64,7 +64,7 @@ void station_request(link::Bytes input) {
                                   &request.key, &request.version, &request.protocols}) {
     *field = line(text);
   }
-  const station::Verdict verdict = station::admit(gate, request);
+  const station::AdmissionVerdict verdict = station::admit(gate, request);
   const bool entered = verdict.status == 200 || verdict.status == 101;
   promise(entered || (verdict.status >= 400 && verdict.status < 500), "entered or refused");
   promise(entered == verdict.reason.empty(), "every refusal has a reason");

@@ -12,13 +12,13 @@ say() { echo "newcomer: $(($(date +%s) - began)) s: $*"; }
 fail() { say "FAILED: $*"; exit 1; }
 
 # runs a command of the README
-as_told() {
+as_documented() {
   grep -qF -- "$1" README.md || fail "README.md does not say: $1"
   say "$1"
   sh -c "$1"
 }
 # the same beside us; its number is in $beside
-as_told_beside() {
+as_documented_beside() {
   grep -qF -- "$1" README.md || fail "README.md does not say: $1"
   say "$1 &"
   : >"$scratch/beside.log"
@@ -37,14 +37,14 @@ trap clean_up EXIT
 trap 'exit 130' INT TERM
 
 a_report() {
-  as_told "make run" >"$scratch/run.log" 2>&1 || { tail -40 "$scratch/run.log"; fail "make run"; }
+  as_documented "make run" >"$scratch/run.log" 2>&1 || { tail -40 "$scratch/run.log"; fail "make run"; }
   report=$(grep -o '[^ ]*report\.html' "$scratch/run.log" | tail -1)
   [ -n "$report" ] || { tail -40 "$scratch/run.log"; fail "make run names no report"; }
   is_page "$report" || fail "$report is no page"
   say "a report: $report, $(wc -c <"$report") bytes"
 }
 
-# fetches the page and hears the first state over its socket, as a browser would
+# fetches the page and receives the first state over its socket, as a browser would
 page_is_alive() {
   node -e '
     const url = process.argv[1];
@@ -59,15 +59,15 @@ page_is_alive() {
         "Connection: Upgrade\r\nSec-WebSocket-Key: " + key + "\r\nSec-WebSocket-Version: 13\r\n" +
         "Sec-WebSocket-Protocol: tether.v1\r\n" +
         "Origin: http://127.0.0.1:" + port + "\r\n\r\n"));
-      let heard = 0;
-      socket.on("data", (data) => { heard += data.length; if (heard > 20000) process.exit(0); });
-      setTimeout(() => { console.error("heard " + heard + " bytes only"); process.exit(1); }, 10000);
+      let received = 0;
+      socket.on("data", (data) => { received += data.length; if (received > 20000) process.exit(0); });
+      setTimeout(() => { console.error("received " + received + " bytes only"); process.exit(1); }, 10000);
     })().catch((error) => { console.error(error.message); process.exit(1); });
   ' "$1"
 }
 
 a_live_page() {
-  as_told_beside "build/tether run omega_lwr_wall --serve"
+  as_documented_beside "build/tether run omega_lwr_wall --serve"
   for _ in $(seq 100); do
     url=$(grep -o 'http://[^ ]*' "$scratch/beside.log" | head -1)
     [ -z "$url" ] || break
@@ -85,9 +85,9 @@ a_live_page() {
 
 two_processes() {
   rm -f tether.key
-  as_told "build/tether keygen --out tether.key" >/dev/null
-  as_told_beside "build/tether follower omega_lwr_wall"
-  as_told "build/tether leader omega_lwr_wall" >"$scratch/leader.log" 2>&1 ||
+  as_documented "build/tether keygen --out tether.key" >/dev/null
+  as_documented_beside "build/tether follower omega_lwr_wall"
+  as_documented "build/tether leader omega_lwr_wall" >"$scratch/leader.log" 2>&1 ||
     { cat "$scratch/leader.log" "$scratch/beside.log"; fail "the leader ended with $?"; }
   wait "$beside" || { cat "$scratch/beside.log"; fail "the follower ended with $?"; }
   beside=
@@ -99,7 +99,7 @@ two_processes() {
 }
 
 a_sweep_map() {
-  as_told "build/tether sweep omega_lwr_wall --vary link.delay=0:0.5:6 --vary passivity.kind=[none,two-layer,wave]" \
+  as_documented "build/tether sweep omega_lwr_wall --vary link.delay=0:0.5:6 --vary passivity.kind=[none,two-layer,wave]" \
     >"$scratch/sweep.log" 2>&1 || { tail -20 "$scratch/sweep.log"; fail "the sweep"; }
   map=$(grep -o '[^ ]*map\.html' "$scratch/sweep.log" | tail -1)
   is_page "$map" || fail "no map: $map"
@@ -110,7 +110,7 @@ a_sweep_map() {
 a_device_of_ones_own() {
   lines=$(wc -l <examples/06_own_device/main.cpp)
   [ "$lines" -lt 60 ] || fail "a device takes $lines lines"
-  as_told "make install PREFIX=\$HOME/tether" >"$scratch/install.log" 2>&1 ||
+  as_documented "make install PREFIX=\$HOME/tether" >"$scratch/install.log" 2>&1 ||
     { tail -20 "$scratch/install.log"; fail "make install"; }
   mkdir "$scratch/mine"
   cp examples/06_own_device/main.cpp "$scratch/mine/"

@@ -6,7 +6,7 @@ const kHead = `<meta charset="utf-8" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="data:," />`;
 
-// a page of one file carries all it needs; the browser is told to fetch nothing
+// a page of one file carries all it needs; the browser is asked to fetch nothing
 const kFetchNothing = `<meta
       http-equiv="Content-Security-Policy"
       content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"

@@ -26,7 +26,7 @@ class StatusLine {
     if (terminal_) {
       fmt::print("\r\033[K{}", words(now));
     } else {
-      tell_changes(now);
+      print_changes(now);
     }
     std::fflush(stdout);
     last_ = now;
@@ -47,7 +47,7 @@ class StatusLine {
                                        : std::string("no controller speaks");
     return fmt::format("poses {}, {}, fixtures {}", now.poses.taken, controller, now.held);
   }
-  void tell_changes(const assistant::AssistStatus& now) const {
+  void print_changes(const assistant::AssistStatus& now) const {
     if (now.speaks != last_.speaks) {
       fmt::print("{}\n", now.speaks ? "a controller speaks"
                                     : "no controller speaks any more; the force went to zero");
@@ -60,7 +60,7 @@ class StatusLine {
 };
 
 void print_end(const assistant::AssistStatus& end) {
-  fmt::print("{} poses taken, {} refused; {} forces told\n", end.poses.taken,
+  fmt::print("{} poses taken, {} refused; {} forces sent\n", end.poses.taken,
              end.poses.refused + end.gateway.refused, end.forces);
   fmt::print("{} passes, {} left out, {} without a new pose, {} with a bounded force\n",
              end.passes.passes, end.late, end.passes.missed, end.passes.bounded);
@@ -94,9 +94,9 @@ int assist(const AssistArguments& arguments) {
              process.gateway().empty() ? "" : ", gateway at " + process.gateway());
   fmt::print("Ctrl-C ends it\n");
   std::fflush(stdout);
-  bool told = false;
+  bool complained = false;
   process.run(stop_requested, [&](const assistant::AssistStatus& status) {
-    if (!std::exchange(told, true)) {
+    if (!std::exchange(complained, true)) {
       for (const std::string& sentence : process.refused_by_machine()) line.complain(sentence);
     }
     line.show(status);
@@ -132,8 +132,9 @@ void add_assist(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_flag("--list", arguments->list, "Show the fixtures of the file and end");
   command->footer(
-      "It hears poses on TCP_position, answers with forces on CAT_forces, and takes fixtures from\n"
-      "Force_paths, Force_fields and Fixtures; tether fixtures edits them while it runs.\n\n"
+      "It receives poses on TCP_position, answers with forces on CAT_forces, and takes\n"
+      "fixtures from Force_paths, Force_fields and Fixtures; tether fixtures edits them\n"
+      "while it runs.\n\n"
       "Example:  tether assist guides.toml --interface lo --udp 127.0.0.1:7410");
   command->callback([arguments, &status] { status = assist(*arguments); });
 }

@@ -119,24 +119,24 @@ nlohmann::ordered_json to_json(const Diagnosis& diagnosis) {
 }
 
 Diagnosis diagnose(const DoctorOptions& options) {
-  const auto tell = [&](const Finding& finding) {
+  const auto show = [&](const Finding& finding) {
     if (!options.json) print(finding);
   };
   Diagnosis diagnosis;
   diagnosis.findings = runtime::examine(runtime::MachineFacts());
-  for (const Finding& finding : diagnosis.findings) tell(finding);
+  for (const Finding& finding : diagnosis.findings) show(finding);
 
   const core::Duration duration = core::duration_from_seconds(options.seconds);
   diagnosis.wake_up = runtime::probe_wake_up({.duration = duration, .stop = &stop_requested});
   diagnosis.findings.push_back(runtime::check_wake_up(diagnosis.wake_up));
-  tell(diagnosis.findings.back());
+  show(diagnosis.findings.back());
   if (!options.json) print_histogram(diagnosis.wake_up.wake_up);
 
   if (!options.peer.empty() && !stop_requested) {
     diagnosis.findings.push_back(
         judge(options.peer, runtime::measure_round_trips(
                                 options.peer, {.duration = duration, .stop = &stop_requested})));
-    tell(diagnosis.findings.back());
+    show(diagnosis.findings.back());
   }
   return diagnosis;
 }
@@ -172,7 +172,7 @@ int doctor(const DoctorOptions& options) {
 void add_doctor(CLI::App& app, int& status) {
   auto options = std::make_shared<DoctorOptions>();
   CLI::App* command = app.add_subcommand(
-      "doctor", "Tell what this machine can do in real time, and how to better it");
+      "doctor", "Show what this machine can do in real time, and how to better it");
   CLI::Option* peer =
       command->add_option("--peer", options->peer, "Measure the network to it, where --answer runs")
           ->type_name("ADDR:PORT");

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "tether/assistant/fixture_book.hpp"
+#include "tether/assistant/fixture_store.hpp"
 
 namespace tether::apps {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tether/assistant/protocol/fixture_news.hpp"
+#include "tether/assistant/protocol/fixture_update.hpp"
 
 namespace tether::apps {
 

@@ -9,8 +9,8 @@
 
 #include "apps/tether/commands.hpp"
 #include "apps/tether/fixture_table.hpp"
-#include "tether/assistant/fixture_book.hpp"
-#include "tether/assistant/protocol/fixture_desk.hpp"
+#include "tether/assistant/fixture_store.hpp"
+#include "tether/assistant/protocol/fixture_client.hpp"
 #include "tether/assistant/protocol/fixture_view.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/whole_file.hpp"
@@ -30,13 +30,13 @@ struct FixtureArguments {
 };
 
 // the process that runs, or a message and an exit status
-class Desk {
+class Client {
  public:
-  explicit Desk(const FixtureArguments& arguments)
-      : arguments_(arguments), desk_(arguments.network) {}
+  explicit Client(const FixtureArguments& arguments)
+      : arguments_(arguments), client_(arguments.network) {}
 
   assistant::FixtureReply ask(assistant::FixtureRequest request) {
-    auto reply = desk_.ask(std::move(request), core::duration_from_seconds(arguments_.wait));
+    auto reply = client_.ask(std::move(request), core::duration_from_seconds(arguments_.wait));
     if (!reply) {
       throw core::InputError(fmt::format(
           "no tether assist answers on DDS domain {} within {:g} s; start one, or check --domain "
@@ -60,13 +60,13 @@ class Desk {
 
  private:
   const FixtureArguments& arguments_;
-  assistant::FixtureDesk desk_;
+  assistant::FixtureClient client_;
 };
 
 const char* plural(std::size_t count) { return count == 1 ? "" : "s"; }
 
 int list(const FixtureArguments& arguments) {
-  fmt::print("{}", fixture_table(Desk(arguments).all()));
+  fmt::print("{}", fixture_table(Client(arguments).all()));
   return kOk;
 }
 
@@ -74,7 +74,7 @@ int save(const FixtureArguments& arguments) {
   std::vector<assist::Fixture> fixtures;
   std::set<std::int32_t> ids;
   std::size_t left_out = 0;
-  for (assistant::FixtureState& state : Desk(arguments).all()) {
+  for (assistant::FixtureState& state : Client(arguments).all()) {
     if (!state.refused.empty()) continue;
     if (std::holds_alternative<assist::MeshRef>(state.fixture.shape)) {
       ++left_out;
@@ -91,15 +91,15 @@ int save(const FixtureArguments& arguments) {
 }
 
 int add(const FixtureArguments& arguments, const std::vector<assist::Fixture>& fixtures) {
-  Desk desk(arguments);
+  Client client(arguments);
   std::size_t taken = 0, refused = 0;
   for (std::size_t from = 0; from < fixtures.size(); from += assistant::kFixturesAtOnce) {
     assistant::FixtureRequest request{.action = FixtureAction::add};
     for (std::size_t i = from; i < std::min(from + assistant::kFixturesAtOnce, fixtures.size());
          ++i) {
-      request.news.push_back({.key = {}, .fixture = fixtures[i], .malformed = {}});
+      request.updates.push_back({.key = {}, .fixture = fixtures[i], .malformed = {}});
     }
-    const auto reply = desk.ask(std::move(request));
+    const auto reply = client.ask(std::move(request));
     taken += reply.changed;
     refused += reply.states.size();
     for (const assistant::FixtureState& state : reply.states) {
@@ -141,7 +141,7 @@ int add_one(const FixtureArguments& arguments) {
 }
 
 int change(const FixtureArguments& arguments, FixtureAction action) {
-  const auto reply = Desk(arguments).ask({.action = action, .which = arguments.which});
+  const auto reply = Client(arguments).ask({.action = action, .which = arguments.which});
   fmt::print("{} fixture{} {}d\n", reply.changed, plural(reply.changed), name(action));
   return kOk;
 }

@@ -58,7 +58,7 @@ int scan_with(const ScanArguments& arguments) {
   std::fflush(stdout);
   assist::RangeScan scan;
   std::uint64_t before = 0;
-  double told = 0, next = 1;  // [s]
+  double shown = 0, next = 1;  // [s]
   while (!stop_requested) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     scanner.read({}, scan);
@@ -66,11 +66,11 @@ int scan_with(const ScanArguments& arguments) {
     const bool over = arguments.seconds > 0 && now >= arguments.seconds;
     if (now >= next) {
       const auto status = scanner.status();
-      print(now, status, static_cast<double>(status.scans - before) / (now - told), scan);
+      print(now, status, static_cast<double>(status.scans - before) / (now - shown), scan);
       if (arguments.view && scan.count > 0) fmt::print("{}", view_from_above(scan));
       std::fflush(stdout);
       before = status.scans;
-      told = now;
+      shown = now;
       next = std::floor(now) + 1;
     }
     if (over) break;

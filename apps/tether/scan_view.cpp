@@ -37,11 +37,11 @@ std::string nearest_in_words(const assist::RangeScan& scan) {
 
 std::string view_from_above(const assist::RangeScan& scan, double metres_per_row) {
   std::vector<std::string> rows(kRowsAhead + kRowsBehind + 1, std::string(kColumns + 1, ' '));
-  const auto mark = [&](double ahead, double left, char letter) {
+  const auto mark = [&](double ahead, double left, char symbol) {
     const long row = kRowsAhead - std::lround(ahead / metres_per_row);
     const long column = kColumns / 2 - std::lround(2 * left / metres_per_row);
     if (row < 0 || row >= static_cast<long>(rows.size()) || column < 0 || column > kColumns) return;
-    rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] = letter;
+    rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] = symbol;
   };
   for (int i = 0; i < scan.count; ++i) {
     const double range = scan.ranges[static_cast<std::size_t>(i)];

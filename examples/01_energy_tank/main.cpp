@@ -11,11 +11,11 @@ int main() {
   leader.exchange(-10);  // the hand puts 10 J into the leader's account
 
   // every tick the leader promises one joule; three of four samples are lost, some come twice
-  std::mt19937 chance(1);
+  std::mt19937 random(1);
   std::discrete_distribution<int> copies({75, 20, 5});
   for (int tick = 0; tick < 10; ++tick) {
     leader.send(std::min(1.0, leader.level()));
-    for (int copy = copies(chance); copy > 0; --copy) follower.receive(leader.sent());
+    for (int copy = copies(random); copy > 0; --copy) follower.receive(leader.sent());
     fmt::print("tick {}  sent {:4.1f} J  received {:4.1f} J\n", tick, leader.sent(),
                follower.received());
   }

@@ -18,7 +18,7 @@ class Watcher final : public record::Observer {
     hardest_ = std::max(hardest_, force);
     lowest_tank_ = std::min(lowest_tank_, leader.energy.tank);
   }
-  void tell() const {
+  void print() const {
     fmt::print("first contact after {:.1f} s\n", first_contact_);
     fmt::print("at most {:.0f} N against the wall\n", hardest_);
     fmt::print("the leader's tank never fell below {:.0f} mJ\n", 1e3 * lowest_tank_);
@@ -33,5 +33,5 @@ class Watcher final : public record::Observer {
 int main() {
   Watcher watcher;
   session::run(scenario::load_scenario("omega_lwr_wall"), {.observers = {&watcher}});
-  watcher.tell();
+  watcher.print();
 }

@@ -20,7 +20,7 @@ class Rails final : public sim::SimulatedDevice {
   signals::DeviceState read(core::Time) noexcept override {
     signals::DeviceState state;
     state.position = position_;
-    state.applied = force_;  // that acted since the position told before
+    state.applied = force_;  // that acted since the position measured before
     state.external_at_tool.force = hand_;
     return state;
   }

@@ -37,15 +37,16 @@ class Magnet final : public assist::FixtureForces {
 };
 
 int main() {
-  using scenario::Fields, scenario::OwnFixture;
+  using scenario::Fields, scenario::ExtensionFixture;
   scenario::Extensions mine;
   mine.fixture_laws.add(
       {.name = "magnet",
        .help = "pulls to a point, and lets go far away",
-       .keys = [](Fields& f, OwnFixture& p) { f.vector3("at", p.own.of<Place>("magnet").at); },
+       .keys = [](Fields& f,
+                  ExtensionFixture& p) { f.vector3("at", p.extension.of<Place>("magnet").at); },
        .make =
-           [](const auto&, const OwnFixture& p) {
-             return std::make_unique<Magnet>(p.own.get<Place>("magnet"));
+           [](const auto&, const ExtensionFixture& p) {
+             return std::make_unique<Magnet>(p.extension.get<Place>("magnet"));
            }});
   // where the leader's y is 40 mm
   const char* here = "assist.fixtures=[{id = 1, law = 'magnet', at = [-0.45, 0.29, 0.7]}]";

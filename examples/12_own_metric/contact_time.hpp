@@ -24,7 +24,7 @@ inline void add_contact_time(tether::scenario::Extensions& extensions) {
   extensions.metrics.add({.name = "contact_time",
                           .help = "for how long the tool touched something",
                           .unit = "s",
-                          .teller = tether::signals::Teller::follower,
+                          .measured_by = tether::signals::MeasuredBy::follower,
                           .make = [](const tether::scenario::Scenario& s) {
                             return std::make_unique<ContactTime>(1 / s.rate);
                           }});

@@ -7,7 +7,7 @@ namespace tether::assistant {
 AssistPass::AssistPass(AssistForces& forces, const assist::ForceHoldParams& hold)
     : forces_(forces), params_(hold), hold_(hold), twist_({.sample_time = hold.sample_time}) {}
 
-std::optional<spatial::Wrench> AssistPass::update(const std::optional<ToldPose>& came) noexcept {
+std::optional<spatial::Wrench> AssistPass::update(const std::optional<ToolPose>& came) noexcept {
   ++counts_.passes;
   std::optional<spatial::Wrench> computed;
   if (came) {
@@ -15,17 +15,17 @@ std::optional<spatial::Wrench> AssistPass::update(const std::optional<ToldPose>&
     const spatial::Twist twist = twist_.update(tool_);
     const spatial::Wrench wrench = forces_.query(tool_, twist);
     computed = bounded({wrench.torque_at(tool_.position), wrench.force});
-    telling_ = true;
+    sending_ = true;
   } else if (!hold_.silent()) {
     // the filter goes on with what it knows, or the next pose would look twice as fast
     twist_.update(tool_);
   } else {
     twist_.reset();
   }
-  if (!telling_) return {};
+  if (!sending_) return {};
   const spatial::Wrench held = hold_.update(computed);
-  // zero is told once more, then nothing
-  if (hold_.silent() && hold_.share() == 0) telling_ = false;
+  // zero is sent once more, then nothing
+  if (hold_.silent() && hold_.share() == 0) sending_ = false;
   return held;
 }
 

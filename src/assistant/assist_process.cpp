@@ -21,10 +21,10 @@ assist::ForceHoldParams hold_of(const AssistProcessParams& params) {
   return hold;
 }
 
-std::string named(const FixtureNews& news) {
-  const std::string key = to_string(news.key);
-  if (!news.fixture || news.fixture->name.empty()) return key;
-  return fmt::format("{} \"{}\"", key, printable(news.fixture->name));
+std::string named(const FixtureUpdate& update) {
+  const std::string key = to_string(update.key);
+  if (!update.fixture || update.fixture->name.empty()) return key;
+  return fmt::format("{} \"{}\"", key, printable(update.fixture->name));
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ AssistProcess::AssistProcess(const AssistProcessParams& params, AssistScene& sce
                              std::function<void(const std::string&)> complain)
     : params_(params),
       complain_(std::move(complain)),
-      book_(scene),
+      store_(scene),
       pass_(scene, hold_of(params)),
       gateway_(params.udp.empty() ? nullptr : std::make_unique<CatGateway>(params.udp, poses_)),
       service_(std::make_unique<CatService>(params.network, poses_)) {}
@@ -42,12 +42,12 @@ AssistProcess::~AssistProcess() = default;
 
 void AssistProcess::load(const std::vector<assist::Fixture>& fixtures) {
   for (const assist::Fixture& fixture : fixtures) {
-    const FixtureNews news{
+    const FixtureUpdate update{
         .key = {FixtureTopic::fixtures, fixture.id}, .fixture = fixture, .malformed = {}};
-    const auto reason = book_.take(news);
-    if (reason) throw core::InputError(fmt::format("fixture {}: {}", named(news), *reason));
+    const auto reason = store_.take(update);
+    if (reason) throw core::InputError(fmt::format("fixture {}: {}", named(update), *reason));
   }
-  book_.commit();
+  store_.commit();
 }
 
 void AssistProcess::run(const std::atomic<bool>& stop,
@@ -82,8 +82,8 @@ void AssistProcess::answer_poses(const std::atomic<bool>& stop) noexcept {
     report.late += clock.wait().missed;
     const auto force = pass_.update(poses_.take());
     if (force) {
-      service_->tell(*force);
-      if (gateway_) gateway_->tell(*force);
+      service_->send(*force);
+      if (gateway_) gateway_->send(*force);
       report.force = *force;
       ++report.forces;
     }
@@ -94,15 +94,15 @@ void AssistProcess::answer_poses(const std::atomic<bool>& stop) noexcept {
 }
 
 void AssistProcess::edit() {
-  service_->take([this](const FixtureNews& news) { take(news); },
-                 [this](const FixtureRequest& request) { return book_.answer(request); });
-  book_.commit();
+  service_->take([this](const FixtureUpdate& update) { take(update); },
+                 [this](const FixtureRequest& request) { return store_.answer(request); });
+  store_.commit();
 }
 
-void AssistProcess::take(const FixtureNews& news) {
-  const auto reason = book_.take(news);
+void AssistProcess::take(const FixtureUpdate& update) {
+  const auto reason = store_.take(update);
   if (!reason || ++complaints_ > kMostComplaints) return;
-  complain_(fmt::format("fixture {} refused: {}", named(news), printable(*reason)));
+  complain_(fmt::format("fixture {} refused: {}", named(update), printable(*reason)));
 }
 
 AssistStatus AssistProcess::status() {
@@ -115,8 +115,8 @@ AssistStatus AssistProcess::status() {
           .controllers = service_->controllers(),
           .speaks = last_report_.speaks,
           .force = last_report_.force,
-          .held = book_.held(),
-          .refused = book_.refusals()};
+          .held = store_.held(),
+          .refused = store_.refusals()};
 }
 
 std::string AssistProcess::gateway() const {

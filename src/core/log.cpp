@@ -33,7 +33,7 @@ struct LogRecord {
 struct LogChannel {
   SpscQueue<LogRecord, Log::kQueueLength> queue;
   std::atomic<std::uint64_t> lost{0};
-  std::atomic<bool> heard{true};       // the Log is there
+  std::atomic<bool> attached{true};    // the Log is there
   std::atomic<bool> abandoned{false};  // the Logger is gone
 };
 
@@ -119,7 +119,7 @@ class Log::Drain {
     }
     wake_.notify_one();
     thread_.join();
-    for (auto& source : sources_) source.channel->heard.store(false, std::memory_order_relaxed);
+    for (auto& source : sources_) source.channel->attached.store(false, std::memory_order_relaxed);
     write_all();
   }
 
@@ -142,22 +142,22 @@ class Log::Drain {
     std::shared_ptr<detail::LogChannel> channel;
     spdlog::logger output;
     std::string line = {};
-    std::uint64_t lost_told = 0;
+    std::uint64_t lost_reported = 0;
     std::size_t pending = 0;  // records to write in this round
 
     void write(system_clock::time_point time, LogLevel level, std::string_view text) {
       line.assign(mark_of(level)).append(text);
       output.log(time, spdlog::source_loc{}, colour_of(level), line);
     }
-    void tell_lost(system_clock::time_point time, std::uint64_t lost) {
-      const std::uint64_t count = lost - lost_told;
+    void report_lost(system_clock::time_point time, std::uint64_t lost) {
+      const std::uint64_t count = lost - lost_reported;
       if (count == 0) return;
-      lost_told = lost;
+      lost_reported = lost;
       write(time, LogLevel::warning,
             fmt::format("{} message{} lost", count, count == 1 ? "" : "s"));
     }
     void write_front(const detail::LogRecord& record) {
-      tell_lost(record.time, record.lost_before);
+      report_lost(record.time, record.lost_before);
       write(record.time, record.level, record.text);
       channel->queue.release();
       --pending;
@@ -174,7 +174,7 @@ class Log::Drain {
   void write_all() {
     for (auto& source : sources_) source.pending = source.channel->queue.size();
     while (Source* const source = oldest()) source->write_front(*source->channel->queue.front());
-    for (auto& source : sources_) tell_lost_at_end(source);
+    for (auto& source : sources_) report_lost_at_end(source);
     for (auto& sink : sinks_) sink->flush();
     forget_abandoned();
   }
@@ -191,11 +191,11 @@ class Log::Drain {
     return best;
   }
 
-  // Messages lost after the last record have no record to be told with. The count is read before
-  // the queue is found empty: each record still to come then has at least these before it.
-  static void tell_lost_at_end(Source& source) {
+  // Messages lost after the last record have no record to be reported with. The count is read
+  // before the queue is found empty: each record still to come then has at least these before it.
+  static void report_lost_at_end(Source& source) {
     const auto lost = source.channel->lost.load(std::memory_order_acquire);
-    if (source.channel->queue.empty()) source.tell_lost(system_clock::now(), lost);
+    if (source.channel->queue.empty()) source.report_lost(system_clock::now(), lost);
   }
 
   void forget_abandoned() {
@@ -236,8 +236,8 @@ Logger& Logger::operator=(Logger&& other) noexcept {
 }
 
 void Logger::push(LogLevel level, fmt::string_view text, fmt::format_args args) noexcept {
-  const bool heard = channel_ && channel_->heard.load(std::memory_order_relaxed);
-  detail::LogRecord* const record = heard ? channel_->queue.claim() : nullptr;
+  const bool attached = channel_ && channel_->attached.load(std::memory_order_relaxed);
+  detail::LogRecord* const record = attached ? channel_->queue.claim() : nullptr;
   if (record == nullptr) {
     ++lost_;
     if (channel_) channel_->lost.store(lost_, std::memory_order_release);

@@ -1,8 +1,8 @@
 // Messages for people, written from a tick without ever blocking it. A call formats into a record
 // of fixed size in a queue that only this Logger fills; a background thread of the Log takes the
 // records out, in the order of their time stamps, and writes them to stderr (coloured on a
-// terminal) and to a file. When a queue is full the message is dropped, and the log tells how many
-// were, and where. What is guaranteed: docs/design/lock-free.md.
+// terminal) and to a file. When a queue is full the message is dropped, and the log reports how
+// many were, and where. What is guaranteed: docs/design/lock-free.md.
 //
 //   core::Log log({.level = core::LogLevel::info, .file = "session.log"});
 //   core::Logger logger = log.logger("follower");        // set-up: one for each thread

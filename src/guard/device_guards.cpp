@@ -46,7 +46,7 @@ DeviceGuards::Out DeviceGuards::update(const DeviceView& view, const Sensed& sen
 
   const auto stopped = stop_->update(view, out.effort);
   out.effort = stopped.effort;
-  // one that another thread or an effort asked for has told no reason yet
+  // one that another thread or an effort asked for has given no reason yet
   if (stop_->stopped() && !was_stopped_) {
     if (!out.fault) out.fault = {kind_of(stop_->reason()), stage_};
     // the fence that pushed back until now must not be missed

@@ -15,12 +15,12 @@ constexpr std::array kTroubles{
     TroubleTraits{"none", "", 1},
     TroubleTraits{"wrong_key", "wrong key", 1},
     TroubleTraits{"same_role", "same role at both ends", 1},
-    TroubleTraits{"own_address", "hears only itself", 1},
+    TroubleTraits{"own_address", "receives only itself", 1},
     TroubleTraits{"other_version", "peer of another version", 2},
     TroubleTraits{"too_large", "datagrams too large for the path", 1},
     TroubleTraits{"samples_lost", "samples do not arrive", 3},
     TroubleTraits{"samples_unheard", "samples do not reach the peer", 3},
-    TroubleTraits{"not_heard", "the peer does not hear us", 3},
+    TroubleTraits{"not_heard", "the peer does not receive us", 3},
     TroubleTraits{"refused", "nobody at the peer's port", 2},
     TroubleTraits{"unreachable", "no way to the peer", 2},
     TroubleTraits{"not_ours", "nothing but strangers", 3},
@@ -47,13 +47,13 @@ Trouble trouble_in(const ConnectionEvidence& latest, const ConnectionEvidence& r
   // what the machine says of its own datagrams is sure, whatever comes from the other side
   if (latest.too_large > 0) return Trouble::too_large;
   if (latest.samples > 0) {
-    return latest.echoing > 0 ? Trouble::none : Trouble::samples_unheard;
+    return latest.echoing > 0 ? Trouble::none : Trouble::peer_lacks_samples;
   }
   // samples of another form come after a handshake that went well
   if (latest.other_version > 0) return Trouble::other_version;
   // the true peer is there: what strangers send besides does not matter
   if (latest.answers + recent.answers > 0) return Trouble::samples_lost;
-  if (latest.greetings > 0) return Trouble::not_heard;
+  if (latest.greetings > 0) return Trouble::peer_lacks_answer;
 
   if (latest.own > 0) return Trouble::own_address;
   if (latest.same_role > 0) return Trouble::same_role;

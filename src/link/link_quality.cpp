@@ -8,15 +8,15 @@ namespace {
 
 constexpr double kRoundTripGain = 1.0 / 8;
 constexpr double kJitterGain = 1.0 / 4;
-constexpr double kMemory = 400;  // samples that the loss is told from
+constexpr double kMemory = 400;  // samples that the loss is measured from
 
 }  // namespace
 
 const signals::LinkQuality& LinkQualityEstimator::update(
     core::Time now, const signals::Received& received) noexcept {
-  if (received.conversation != conversation_) {
+  if (received.epoch != epoch_) {
     // running numbers begin anew
-    conversation_ = received.conversation;
+    epoch_ = received.epoch;
     last_.reset();
   }
   quality_.gap = core::seconds(now - last_came_);

@@ -15,11 +15,11 @@ double paid_share(const robot::JointVector& asked, const robot::JointVector& all
 
 }  // namespace
 
-double Accounted::settle(const Port& port, const Heard& heard) noexcept {
+double Accounted::settle(const Port& port, const ReceivedMessage& received) noexcept {
   const double given = motion_.update(port);
   tank_.exchange(given);
   tank_.hold(port.held);
-  if (heard.valid) tank_.receive(heard.message.energy);
+  if (received.valid) tank_.receive(received.message.energy);
   return given;
 }
 
@@ -35,9 +35,9 @@ void Accounted::take_over(const Account& account) noexcept {
   if (tank_.level() < 0) tank_.exchange(tank_.level());
 }
 
-bool Accounted::met_anew(const Heard& heard) noexcept {
-  const bool anew = heard.valid && heard.conversation != conversation_;
-  if (anew) conversation_ = heard.conversation;
+bool Accounted::met_anew(const ReceivedMessage& received) noexcept {
+  const bool anew = received.valid && received.epoch != epoch_;
+  if (anew) epoch_ = received.epoch;
   return anew;
 }
 

@@ -25,7 +25,7 @@ double PortMotion::update(const Port& port) noexcept {
   } else if (still_ * params_.tick > params_.window) {
     rate_.setZero();
   }
-  // an interface that tells nothing new keeps its beat
+  // an interface that measures nothing new keeps its beat
   if (params_.waits() && (moved || since_ >= std::lround(params_.period() / params_.tick))) {
     acting_ = decided_;
     since_ = 0;
@@ -37,17 +37,18 @@ double PortMotion::update(const Port& port) noexcept {
 // what the device will do by itself until a command of this tick acts
 void PortMotion::look_ahead(const Port& port) noexcept {
   const double period = params_.period();
-  inertia_.compute(port.inertia);
-  axis_inertia_ = port.inertia.diagonal();
-  tool_ = port.jacobian.bottomRows<3>();
+  inertia_ = port.inertia;
+  factor_.update(inertia_);
+  tool_.resize(3, port.jacobian.cols());
   for (Eigen::Index i = 0; i < tool_.cols(); ++i) {
-    tool_.col(i) += port.jacobian.col(i).head<3>().cross(port.tool.position);
+    const auto screw = port.jacobian.col(i);
+    tool_.col(i) = screw.tail<3>() + screw.head<3>().cross(port.tool.position);
   }
   ahead_ = rate_;
-  if (port.applied.size() == rate_.size()) ahead_ += 0.5 * period * inertia_.solve(port.applied);
+  if (port.applied.size() == rate_.size()) ahead_ += 0.5 * period * factor_.push(port.applied);
   committed_ = 0;
   if (acting_.isZero(0)) return;
-  const robot::JointVector push = inertia_.solve(acting_);
+  const robot::JointVector push = factor_.push(acting_);
   committed_ = period * acting_.dot(ahead_ + 0.5 * period * push) + unforeseen(push);
   committed_ = std::max(committed_, 0.0);
   ahead_ += period * push;
@@ -56,7 +57,9 @@ void PortMotion::look_ahead(const Port& port) noexcept {
 // what an outside force may make the device take within a period from an effort, push = M⁻¹τ [J]
 double PortMotion::unforeseen(const robot::JointVector& push) const noexcept {
   if (tool_.cols() != push.size()) return 0;
-  return params_.period() * params_.period() * params_.outside_force * (tool_ * push).norm();
+  spatial::Vector3 tool = spatial::Vector3::Zero();  // how its velocity changes [m/s²]
+  for (Eigen::Index i = 0; i < push.size(); ++i) tool += push[i] * tool_.col(i);
+  return params_.period() * params_.period() * params_.outside_force * tool.norm();
 }
 
 spatial::Vector3 PortMotion::tool_force(const robot::JointVector& effort) const noexcept {
@@ -67,13 +70,9 @@ spatial::Vector3 PortMotion::tool_force(const robot::JointVector& effort) const 
   return square.llt().solve(tool_ * effort);
 }
 
-double PortMotion::inertia_along(const robot::JointVector& v) const noexcept {
-  return (inertia_.matrixU() * v).squaredNorm();
-}
-
 Foreseen PortMotion::foreseen(const robot::JointVector& effort) const noexcept {
   const double period = params_.period();
-  const robot::JointVector push = inertia_.solve(effort);
+  const robot::JointVector push = factor_.push(effort);
   return {period * std::max(effort.dot(velocity_), effort.dot(ahead_)) +
               (params_.waits() ? 2 : 1) * unforeseen(push),
           0.5 * period * period * effort.dot(push), committed_};
@@ -82,7 +81,7 @@ Foreseen PortMotion::foreseen(const robot::JointVector& effort) const noexcept {
 Foreseen PortMotion::foreseen(const robot::JointVector& effort,
                               const robot::JointVector& beside) const noexcept {
   Foreseen e = foreseen(effort);
-  e.linear += params_.period() * params_.period() * effort.dot(inertia_.solve(beside));
+  e.linear += params_.period() * params_.period() * effort.dot(factor_.push(beside));
   e.committed = foreseen(beside).total();
   return e;
 }

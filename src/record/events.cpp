@@ -11,7 +11,7 @@ constexpr double kContactForce = 0.5;  // below it is noise [N]
 constexpr core::Duration kLasting = std::chrono::milliseconds(100);
 constexpr core::Duration kStall = std::chrono::milliseconds(50);
 constexpr double kSilence = 0.05;  // of a side that is there and speaks: less [s]
-// an account that holds back more than this share, over about this time, starves
+// an account that scales efforts down by more than this share, over about this time, starves
 constexpr double kStarving = 0.5, kRecovered = 0.2;
 constexpr double kStarvingTime = 0.5;  // [s]
 constexpr double kPaid = 1 - 1e-3;     // an account that pays this share holds nothing back
@@ -148,26 +148,27 @@ void EventLog::watch_pace(signals::SideName side, const signals::Tick& tick) noe
   add(tick.time, what.view(), detail.view());
 }
 
-// Only ticks that were made count: what is heard of a side in another process is no news of it.
+// Only ticks that were made count: what is received from a side in another process says nothing new
+// of it.
 void EventLog::watch_company(signals::SideName side, const signals::Tick& tick) noexcept {
   using control::Engagement;
   if (tick.origin != signals::TickOrigin::made) return;
   const bool leads = side == signals::SideName::leader;
   Company& company = leads ? leader_company_ : follower_company_;
   const char* const other = name(leads ? signals::SideName::follower : signals::SideName::leader);
-  const auto tell = [&](const char* what, const core::FixedString<160>& detail) {
+  const auto emit = [&](const char* what, const core::FixedString<160>& detail) {
     core::FixedString<24> event;
     event.format("{}_{}", name(side), what);
     add(tick.time, event.view(), detail.view());
   };
   core::FixedString<160> detail;
 
-  const std::uint32_t conversation = tick.received.conversation;
-  if (company.conversation != 0 && conversation != company.conversation) {
+  const std::uint32_t epoch = tick.received.epoch;
+  if (company.epoch != 0 && epoch != company.epoch) {
     detail.format("another run of the {} is there", other);
-    tell("met_new_run", detail);
+    emit("met_new_run", detail);
   }
-  company.conversation = conversation;
+  company.epoch = epoch;
 
   // who uses the clutch or rests has lost nobody
   if (tick.resting || tick.engagement == Engagement::clutched) company.together = false;
@@ -176,14 +177,14 @@ void EventLog::watch_company(signals::SideName side, const signals::Tick& tick) 
     company.parted = true;
     detail.format("the {} {}; {}", other, silent(tick) ? "is not heard any more" : "is not ready",
                   leads ? "the handle goes limp" : "the robot holds where it is");
-    tell("parted", detail);
+    emit("parted", detail);
   }
   if (tick.engagement != Engagement::engaged) return;
   company.together = true;
   if (company.parted) {
     company.parted = false;
     detail.format("the {} is {} again", other, leads ? "felt" : "followed");
-    tell("joined", detail);
+    emit("joined", detail);
   }
 }
 

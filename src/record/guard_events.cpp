@@ -36,7 +36,7 @@ GuardEvents::Amounts GuardEvents::amounts_of(const signals::Tick& tick) noexcept
   const auto& d = tick.guard;
   return {1 - b.energy_share,
           1 - b.force_share,
-          tick.measured.hand_felt ? 0.0 : 1 - b.hand_share,
+          tick.measured.operator_present ? 0.0 : 1 - b.hand_share,
           d.power,
           d.joint_stops,
           d.joint_speed,
@@ -47,44 +47,44 @@ GuardEvents::Amounts GuardEvents::amounts_of(const signals::Tick& tick) noexcept
           d.stop != guard::StopReason::none ? 1.0 : 0.0};
 }
 
-bool GuardEvents::changed(Spell& spell, double amount, core::Time now) noexcept {
+bool GuardEvents::changed(Interval& interval, double amount, core::Time now) noexcept {
   if (amount > 0) {
-    const bool begins = !spell.on;
-    if (begins) spell = {.on = true, .began = now};
-    spell.most = std::max(spell.most, amount);
-    spell.last = now;
+    const bool begins = !interval.on;
+    if (begins) interval = {.on = true, .began = now};
+    interval.most = std::max(interval.most, amount);
+    interval.last = now;
     return begins;
   }
-  if (!spell.on || now - spell.last < kGuardPause) return false;
-  spell.on = false;
+  if (!interval.on || now - interval.last < kGuardPause) return false;
+  interval.on = false;
   return true;
 }
 
 core::FixedString<24> GuardEvents::name_of(std::size_t guard) const noexcept {
   core::FixedString<24> what;
-  what.format("{}_{}", kGuardKinds[guard].name, spells_[guard].on ? "begin" : "end");
+  what.format("{}_{}", kGuardKinds[guard].name, intervals_[guard].on ? "begin" : "end");
   return what;
 }
 
 core::FixedString<160> GuardEvents::detail_of(std::size_t guard) const noexcept {
   const GuardKind& kind = kGuardKinds[guard];
-  const Spell& spell = spells_[guard];
+  const Interval& interval = intervals_[guard];
   core::FixedString<160> detail;
-  if (spell.on && guard == kStop) {
-    detail.format("{}: stopped ({}): {}", signals::name(side_), guard::name(spell.stop),
+  if (interval.on && guard == kStop) {
+    detail.format("{}: stopped ({}): {}", signals::name(side_), guard::name(interval.stop),
                   kind.begins);
     return detail;
   }
-  if (spell.on) {
+  if (interval.on) {
     detail.format("{}: {}", signals::name(side_), kind.begins);
     return detail;
   }
-  const double lasted = core::seconds(spell.last - spell.began);
+  const double lasted = core::seconds(interval.last - interval.began);
   if (*kind.amount == 0) {
     detail.format("{}: no more, after {:.3f} s", signals::name(side_), lasted);
   } else {
     detail.format("{}: no more, after {:.3f} s; at most {:.3g} {}", signals::name(side_), lasted,
-                  spell.most, kind.amount);
+                  interval.most, kind.amount);
   }
   return detail;
 }

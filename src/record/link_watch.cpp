@@ -10,7 +10,7 @@ const ros2::LinkCounts& LinkWatch::watch(const signals::Tick& leader,
   take(to_leader_, leader);
   take(to_follower_, follower);
   counts_.delay =
-      follower.origin == signals::TickOrigin::heard ? to_leader_.delay : to_follower_.delay;
+      follower.origin == signals::TickOrigin::received ? to_leader_.delay : to_follower_.delay;
   counts_.round_trip = leader.quality.round_trip;
   return counts_;
 }

@@ -29,7 +29,7 @@ ros2::LaserScan longest_scan() {
   return scan;
 }
 
-// what is wanted is told by the leader and obeyed by the follower
+// what is wanted is sent by the leader and carried out by the follower
 ros2::DriveState drive_state(const signals::Tick& t) noexcept {
   const bool leads = t.coupling.velocity.size() == 0;
   const spatial::Twist& wanted =
@@ -40,6 +40,13 @@ ros2::DriveState drive_state(const signals::Tick& t) noexcept {
           .turn = wanted.angular.z(),
           .scan_age = t.drive.scan_age,
           .braking = static_cast<std::uint8_t>(t.drive.blind)};
+}
+
+// as much room as any needs
+signals::CommandsTick largest_commands() {
+  signals::CommandsTick commands;
+  commands.jog.velocity.joints = commands.jog.target = robot::JointVector::Zero(robot::kMaxJoints);
+  return commands;
 }
 
 }  // namespace
@@ -66,6 +73,8 @@ SideRecorder::SideRecorder(MessageSink& sink, signals::SideName side, const robo
       guard_(frame(side)),
       assist_(frame(side)),
       drive_(frame(side)),
+      commands_(frame(side), largest_commands()),
+      motion_(frame(side)),
       optional_(optional) {
   using ros2::MessageType;
   const std::string prefix = std::string("/") + name(side) + "/";
@@ -80,6 +89,12 @@ SideRecorder::SideRecorder(MessageSink& sink, signals::SideName side, const robo
   if (optional_.guard) topics_[guard] = sink.add_topic(prefix + "guard", MessageType::guard);
   if (optional_.assist) topics_[assist] = sink.add_topic(prefix + "assist", MessageType::assist);
   if (optional_.drive) topics_[drive] = sink.add_topic(prefix + "drive", MessageType::drive);
+  if (optional_.commands)
+    topics_[commands] = sink.add_topic(prefix + "orders", MessageType::commands);
+  if (optional_.commands && optional_.assist) {
+    topics_[fixture_motion] =
+        sink.add_topic(prefix + "fixture_motion", MessageType::fixture_motion);
+  }
   if (optional_.actual) {
     topics_[actual_cp] = sink.add_topic(prefix + "actual_cp", MessageType::pose_stamped);
   }
@@ -97,10 +112,11 @@ void SideRecorder::record(const signals::Tick& t, const signals::Tick& other) no
   const spatial::Wrench& asked = t.coupling.wrench;
   write(servo_cf, wrench_.encode(t.time, {asked.torque_at(t.tool.position), asked.force}));
   write(measured_cf, wrench_.encode(t.time, t.measured.external_at_tool));
-  if (t.received.valid || t.received.conversation > 0)
+  if (t.received.valid || t.received.epoch > 0)
     write(received, link_sample_.encode(t.time, t.received));
   const ros2::EngagementState state{static_cast<std::uint8_t>(t.engagement), t.measured.clutch,
-                                    t.resting, t.measured.hand_felt, t.measured.stop_pressed};
+                                    t.resting, t.measured.operator_present,
+                                    t.measured.stop_pressed};
   if (state != engaged_) write(engagement, engagement_.encode(t.time, state));
   engaged_ = state;
   write(energy, energy_.encode(t.time, {.tank = t.energy.tank,
@@ -114,6 +130,11 @@ void SideRecorder::record(const signals::Tick& t, const signals::Tick& other) no
                                         .kinetic = t.kinetic,
                                         .potential = t.coupling.potential}));
   if (optional_.guard) write(guard, guard_.encode(t.time, {t.bounds, t.guard}));
+  if (optional_.commands &&
+      (t.commands.change != commanded_.change || t.commands.jog.number != commanded_.jog.number)) {
+    write(commands, commands_.encode(t.time, t.commands));
+    commanded_ = t.commands;
+  }
   if (optional_.drive) write(drive, drive_.encode(t.time, drive_state(t)));
   if (optional_.actual && t.measured.actual) {
     write(actual_cp, pose_.encode(t.time, ros2::to_message(*t.measured.actual)));
@@ -124,6 +145,11 @@ void SideRecorder::record(const signals::Tick& t, const signals::Tick& other) no
                                         .potential = t.assist.potential,
                                         .energy = t.assist_energy,
                                         .effect = t.assist.fixtures}));
+  if (optional_.commands && t.assist.fixtures.motion != let_through_) {
+    let_through_ = t.assist.fixtures.motion;
+    write(fixture_motion,
+          motion_.encode(t.time, {let_through_.col(0), let_through_.col(1), let_through_.col(2)}));
+  }
 }
 
 SceneRecorder::SceneRecorder(MessageSink& sink, signals::SideName side,
@@ -165,6 +191,21 @@ void LinkRecorder::record(const signals::Tick& leader, const signals::Tick& foll
   if (index % every_ != 0) return;
   const core::Time now = time_of(leader, follower);
   sink_.append(topic_, static_cast<std::uint32_t>(index), now, encoder_.encode(now, counts));
+}
+
+ChangeRecorder::ChangeRecorder(MessageSink& sink)
+    : sink_(sink),
+      topic_(sink.add_topic("/changes", ros2::MessageType::change)),
+      encoder_("session", {.text = std::string(ChangeMade{}.text.capacity(), ' ')}) {
+  change_.text.reserve(ChangeMade{}.text.capacity());
+}
+
+void ChangeRecorder::record(std::uint64_t tick, core::Time time,
+                            const ChangeMade& change) noexcept {
+  change_.kind = static_cast<std::uint8_t>(change.kind);
+  change_.number = change.number;
+  change_.text.assign(change.text.view());
+  sink_.append(topic_, static_cast<std::uint32_t>(tick), time, encoder_.encode(time, change_));
 }
 
 EventRecorder::EventRecorder(MessageSink& sink)

@@ -15,9 +15,9 @@ using signals::SideName;
 
 constexpr double kNothing = 1e-9;  // energies below it are rounding [J]
 
-std::string who(const scenario::Scenario& scenario, signals::Cast cast) {
-  if (cast == signals::Cast::leader) return "the leader's port and its link";
-  if (cast == signals::Cast::follower) return "the follower's port and its link";
+std::string who(const scenario::Scenario& scenario, signals::LocalSides sides) {
+  if (sides == signals::LocalSides::leader) return "the leader's port and its link";
+  if (sides == signals::LocalSides::follower) return "the follower's port and its link";
   if (energy_port(scenario, SideName::follower) == EnergyPort::own) return "the hand's port";
   if (energy_port(scenario, SideName::leader) == EnergyPort::hand) {
     return "the hand and the simulated system";
@@ -61,8 +61,8 @@ std::string violation_in_words(const passivity::Certificate& c) {
 }
 
 std::string finding(const passivity::Certificate& c, const scenario::Scenario& scenario,
-                    signals::Cast cast) {
-  const std::string ports = who(scenario, cast);
+                    signals::LocalSides sides) {
+  const std::string ports = who(scenario, sides);
   if (c.first_violation_s) {
     return fmt::format(
         "{} gave out up to {} more than had been taken in, where {} may be, first "

@@ -144,14 +144,14 @@ std::string assist_in_words(const scenario::AssistParams& p) {
   if (p.source == scenario::AssistParams::Source::process) {
     return "virtual fixtures of a process of their own" + bound + off;
   }
-  const std::size_t n = p.fixtures.size() + p.own_fixtures.size();
+  const std::size_t n = p.fixtures.size() + p.extension_fixtures.size();
   return fmt::format("{} virtual fixture{}", n, n == 1 ? "" : "s") + bound + off;
 }
 
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenario& s, Pace pace,
-                                                          signals::Cast cast) {
+                                                          signals::LocalSides sides) {
   const auto simulated = [&s](const std::string& name, const std::string& driver) {
     if (!driver.empty()) return s.extensions->devices.at(driver).help;
     const robot::CatalogueEntry entry = robot::find(name);
@@ -192,7 +192,7 @@ std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenar
     list.emplace_back("Changes", n == 1 ? "one while it ran" : fmt::format("{} while it ran", n));
   }
   const bool wall = pace == Pace::wall_time;
-  const std::string carrier = wall ? session::WallLink::describe(s, cast) : "";
+  const std::string carrier = wall ? session::WallLink::describe(s, sides) : "";
   list.emplace_back("Link", carrier.empty() ? link_in_words(s.link) : carrier);
   list.emplace_back("Time", fmt::format("{}; controllers at {} Hz, robot interface at {} Hz",
                                         wall ? "of the wall clock" : "virtual", s.rate,

@@ -20,8 +20,8 @@ namespace {
 
 // all that a report is made of, gathered while the session is watched
 struct Collectors {
-  explicit Collectors(const scenario::Scenario& scenario, signals::Cast cast)
-      : metrics(scenario, cast), signals(scenario, cast), guards(scenario, cast) {}
+  explicit Collectors(const scenario::Scenario& scenario, signals::LocalSides sides)
+      : metrics(scenario, sides), signals(scenario, sides), guards(scenario, sides) {}
   std::vector<record::Observer*> observers() { return {&metrics, &signals, &guards}; }
 
   MetricsCollector metrics;
@@ -31,7 +31,7 @@ struct Collectors {
 
 struct Kind {
   Pace pace;
-  signals::Cast cast;
+  signals::LocalSides local_sides;
   bool led_by_a_person;
 };
 
@@ -41,19 +41,20 @@ ReportedRun write_outcome(const scenario::Scenario& scenario, session::RunResult
                           const std::string& command) {
   ReportedRun run;
   run.result = std::move(result);
-  run.summary = summarise(scenario, run.result, seen.metrics, seen.guards,
-                          {.cast = kind.cast, .led_by_a_person = kind.led_by_a_person});
+  run.summary =
+      summarise(scenario, run.result, seen.metrics, seen.guards,
+                {.local_sides = kind.local_sides, .led_by_a_person = kind.led_by_a_person});
   ReportData report;
-  report.summary = to_json(scenario, run.result, run.summary, kind.cast);
+  report.summary = to_json(scenario, run.result, run.summary, kind.local_sides);
   report.title = scenario.title.empty() ? scenario.name : scenario.title;
-  if (kind.cast != signals::Cast::both) {
-    const bool leads = kind.cast == signals::Cast::leader;
+  if (kind.local_sides != signals::LocalSides::both) {
+    const bool leads = kind.local_sides == signals::LocalSides::leader;
     report.title += leads ? ", the leader's side" : ", the follower's side";
     report.summary["side"] = leads ? "leader" : "follower";
   }
   write_json(directory / "summary.json", report.summary);
   report.description = scenario.description;
-  report.parts = parts_of(scenario, kind.pace, kind.cast);
+  report.parts = parts_of(scenario, kind.pace, kind.local_sides);
   report.left_out = left_out_metrics(scenario);
   report.scenario_text = scenario.text;
   report.command = command;
@@ -67,14 +68,14 @@ ReportedRun write_outcome(const scenario::Scenario& scenario, session::RunResult
 }  // namespace
 
 ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRunOptions& options) {
-  Collectors seen(scenario, options.cast);
+  Collectors seen(scenario, options.local_sides);
   session::RunOptions run_options;
   if (scenario.record.enabled) run_options.log_path = (options.directory / "log.mcap").string();
   run_options.fault_path = (options.directory / "fault.mcap").string();
   run_options.observers = seen.observers();
   run_options.observers.insert(run_options.observers.end(), options.observers.begin(),
                                options.observers.end());
-  run_options.orders = options.orders;
+  run_options.mailbox = options.mailbox;
   run_options.stop = options.stop;
   run_options.pause = options.pause;
   run_options.progress = options.progress;
@@ -87,12 +88,13 @@ ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRun
       fs::remove(options.directory / old, ignored);
     }
   };
-  session::RunResult result = options.pace == Pace::wall_time
-                                  ? session::run_in_wall_time(scenario, options.cast, run_options)
-                                  : session::run(scenario, run_options);
+  session::RunResult result =
+      options.pace == Pace::wall_time
+          ? session::run_in_wall_time(scenario, options.local_sides, run_options)
+          : session::run(scenario, run_options);
   return write_outcome(scenario, std::move(result), seen,
-                       {options.pace, options.cast, options.orders != nullptr}, options.directory,
-                       options.command);
+                       {options.pace, options.local_sides, options.mailbox != nullptr},
+                       options.directory, options.command);
 }
 
 ReportedLog report_log(const std::string& path, const fs::path& directory,
@@ -100,16 +102,16 @@ ReportedLog report_log(const std::string& path, const fs::path& directory,
   session::LoggedSession logged = session::logged_session(path, extensions);
   // whoever led it was not asked to keep to anything
   if (logged.served) logged.scenario.expect.clear();
-  Collectors seen(logged.scenario, logged.cast);
+  Collectors seen(logged.scenario, logged.local_sides);
   ReportedLog report{.scenario = logged.scenario,
-                     .cast = logged.cast,
+                     .local_sides = logged.local_sides,
                      .replayed = session::replay(path, extensions, seen.observers()),
                      .run = {}};
   if (report.replayed.first) return report;
   core::make_directory(directory);
   report.run = write_outcome(
       logged.scenario, report.replayed.run, seen,
-      {logged.wall_time ? Pace::wall_time : Pace::virtual_time, logged.cast, logged.served},
+      {logged.wall_time ? Pace::wall_time : Pace::virtual_time, logged.local_sides, logged.served},
       directory, command);
   return report;
 }

@@ -48,15 +48,16 @@ Check check_of(const Summary& summary, const scenario::Expectation& e,
 }
 
 // one side alone knows neither of phases nor of what takes both
-bool can_be_told_by(signals::Cast cast, const scenario::Expectation& e,
-                    const scenario::Extensions& extensions) {
-  if (cast == signals::Cast::both) return true;
+bool can_be_measured_by(signals::LocalSides sides, const scenario::Expectation& e,
+                        const scenario::Extensions& extensions) {
+  if (sides == signals::LocalSides::both) return true;
   if (const auto* own = extensions.metrics.find(e.metric)) {
-    return e.phase.empty() && signals::is_told_by(cast, {.name = own->name, .teller = own->teller});
+    return e.phase.empty() &&
+           signals::is_measured_by(sides, {.name = own->name, .measured_by = own->measured_by});
   }
   const auto known = std::ranges::find(signals::kMetricNames, e.metric, &signals::MetricName::name);
   return e.phase.empty() && known != signals::kMetricNames.end() &&
-         signals::is_told_by(cast, *known);
+         signals::is_measured_by(sides, *known);
 }
 
 Json metrics_json(const PhaseMetrics& window) {
@@ -103,10 +104,10 @@ double value_or_zero(const Summary& summary, std::string_view name) {
 }
 
 Json passivity_json(const scenario::Scenario& scenario, const passivity::Certificate& c,
-                    const Summary& summary, signals::Cast cast) {
+                    const Summary& summary, signals::LocalSides sides) {
   using signals::SideName;
   return {{"verdict", passivity::name(c.verdict)},
-          {"finding", finding(c, scenario, cast)},
+          {"finding", finding(c, scenario, sides)},
           {"margin_j", c.margin_j},
           {"least_j", c.least_j},
           {"first_violation_s", c.first_violation_s ? Json(*c.first_violation_s) : Json(nullptr)},
@@ -135,7 +136,7 @@ Summary summarise(const scenario::Scenario& scenario, const session::RunResult& 
   const auto until =
       result.task_done.value_or(false) ? std::nullopt : std::optional(scenario.duration);
   for (const scenario::Expectation& e : scenario.expect) {
-    if (can_be_told_by(options.cast, e, *scenario.extensions)) {
+    if (can_be_measured_by(options.local_sides, e, *scenario.extensions)) {
       summary.checks.push_back(check_of(summary, e, until));
     } else {
       summary.not_judged.push_back(e);
@@ -155,7 +156,7 @@ Summary summarise(const scenario::Scenario& scenario, const session::RunResult& 
 }
 
 Json to_json(const scenario::Scenario& scenario, const session::RunResult& result,
-             const Summary& summary, signals::Cast cast) {
+             const Summary& summary, signals::LocalSides sides) {
   Json json{{"scenario", scenario.name},
             {"seed", scenario.seed},
             {"duration_s", result.duration},
@@ -165,7 +166,7 @@ Json to_json(const scenario::Scenario& scenario, const session::RunResult& resul
     json["fault"] = {{"kind", core::name(result.fault.kind)},
                      {"detail", core::describe(result.fault)}};
   }
-  json["passivity"] = passivity_json(scenario, result.certificate, summary, cast);
+  json["passivity"] = passivity_json(scenario, result.certificate, summary, sides);
   const GuardVerdict& guards = summary.guards;
   if (!guards.bounds.empty() || !guards.stops.empty()) json["guards"] = to_json(guards);
   json["metrics"] = metrics_json(summary.overall);
@@ -201,7 +202,7 @@ Json to_json(const scenario::Scenario& scenario, const session::RunResult& resul
 
   // of a session in wall time
   if (!result.failure.empty()) json["failure"] = result.failure;
-  json["machine"].erase("tick_us");  // the loops tell it better
+  json["machine"].erase("tick_us");  // the loops say it better
   json["machine"].update(machine_json(machine_report(result.loops)));
   json["machine"]["refused"] = result.refused;
   json["recording"] = {{"ticks_lost", result.ticks_lost}, {"messages_dropped", result.log_dropped}};

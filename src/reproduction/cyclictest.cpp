@@ -42,14 +42,14 @@ int spawn(std::vector<std::string> arguments, pid_t& pid) {
   return error;
 }
 
-// the exit status; ended early when told to stop
+// the exit status; ended early when asked to stop
 int wait_for(pid_t pid, const std::atomic<bool>* stop) {
   int status = 0;
-  bool told = false;
+  bool interrupted = false;
   while (waitpid(pid, &status, WNOHANG) == 0) {
-    if (!told && stop != nullptr && *stop) {
+    if (!interrupted && stop != nullptr && *stop) {
       kill(pid, SIGINT);
-      told = true;
+      interrupted = true;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }

@@ -48,18 +48,18 @@ nav a{margin-right:1.2rem}a{color:var(--ours)}
 </style>
 )";
 
-std::string_view css_class(Verdict verdict) {
+std::string_view css_class(RowVerdict verdict) {
   switch (verdict) {
-    case Verdict::better:
-    case Verdict::agrees:
-    case Verdict::differs:
-    case Verdict::worse:
+    case RowVerdict::better:
+    case RowVerdict::agrees:
+    case RowVerdict::differs:
+    case RowVerdict::worse:
       return to_string(verdict);
-    case Verdict::input:
-    case Verdict::fitted:
-    case Verdict::by_construction:
+    case RowVerdict::input:
+    case RowVerdict::fitted:
+    case RowVerdict::by_construction:
       return "label";
-    case Verdict::not_comparable:
+    case RowVerdict::not_comparable:
       break;
   }
   return "not";
@@ -108,22 +108,22 @@ std::string_view aim_text(Aim aim) {
 // of the test that the verdict rests on
 std::string tested(const Row& row) {
   const auto p = p_value(row);
-  const Verdict verdict = judge(row);
-  if (!p || verdict == Verdict::not_comparable) return "";
+  const RowVerdict verdict = judge(row);
+  if (!p || verdict == RowVerdict::not_comparable) return "";
   return *p < 0.001 ? "p < 0.001" : fmt::format("p = {:.3f}", *p);
 }
 
 // why, cause, remark, and how to get the row again
 std::string note(const Row& row) {
-  const Verdict verdict = judge(row);
+  const RowVerdict verdict = judge(row);
   std::string text;
   const auto say = [&](std::string_view head, const std::string& what) {
     if (what.empty()) return;
     text += fmt::format("{}{}. ", head, escaped(what));
   };
-  if (verdict == Verdict::not_comparable) say("Not comparable: ", reason(row));
-  if (verdict == Verdict::differs) say("Differs because ", row.cause);
-  if (verdict == Verdict::worse) say("Worse because ", row.cause);
+  if (verdict == RowVerdict::not_comparable) say("Not comparable: ", reason(row));
+  if (verdict == RowVerdict::differs) say("Differs because ", row.cause);
+  if (verdict == RowVerdict::worse) say("Worse because ", row.cause);
   if (css_class(verdict) == "label") say("No evidence: ", row.origin_note);
   say("", tested(row));
   say("", row.remark);
@@ -131,7 +131,7 @@ std::string note(const Row& row) {
 }
 
 std::string row_html(const Row& row) {
-  const Verdict verdict = judge(row);
+  const RowVerdict verdict = judge(row);
   const auto of = ratio(row);
   return fmt::format(
       "<tr class=\"row\" id=\"{}\"><td>{}<br><span class=\"source\">{}</span></td><td>{}</td>"
@@ -178,8 +178,8 @@ std::string counts_html(std::span<const Finished> finished) {
   const auto counts = verdict_counts(finished);
   std::string html = "<h4>Like with like</h4>\n<div class=\"counts\">\n";
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const auto verdict = static_cast<Verdict>(i);
-    if (verdict == Verdict::input) {
+    const auto verdict = static_cast<RowVerdict>(i);
+    if (verdict == RowVerdict::input) {
       html += "</div>\n<h4>No evidence, whatever the figures</h4>\n<div class=\"counts\">\n";
     }
     html += fmt::format("<div class=\"{}\"><b>{}</b><span>{}</span></div>\n", css_class(verdict),
@@ -188,7 +188,7 @@ std::string counts_html(std::span<const Finished> finished) {
   return html + "</div>\n";
 }
 
-std::string heading(const Report& report) {
+std::string heading(const ReproductionReport& report) {
   double seconds = 0;
   std::string failures;
   for (const Finished& f : report.finished) {
@@ -214,7 +214,7 @@ std::string heading(const Report& report) {
 
 }  // namespace
 
-std::string reproduction_page(const Report& report) {
+std::string reproduction_page(const ReproductionReport& report) {
   std::string html =
       report::open_page("tether: five documents reproduced") + kStyle + heading(report) + "<nav>";
   for (const Document& d : kDocuments) {

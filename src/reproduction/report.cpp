@@ -101,11 +101,11 @@ std::array<std::size_t, kVerdicts> verdict_counts(std::span<const Finished> fini
 
 std::string verdict_line(std::span<const Finished> finished) {
   const auto counts = verdict_counts(finished);
-  constexpr auto kFirstOfNoEvidence = static_cast<std::size_t>(Verdict::input);
+  constexpr auto kFirstOfNoEvidence = static_cast<std::size_t>(RowVerdict::input);
   std::string line;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     line += i == 0 ? "like with like: " : i == kFirstOfNoEvidence ? "\nno evidence:    " : ", ";
-    line += fmt::format("{} {}", counts.at(i), to_string(static_cast<Verdict>(i)));
+    line += fmt::format("{} {}", counts.at(i), to_string(static_cast<RowVerdict>(i)));
   }
   return line;
 }
@@ -113,7 +113,7 @@ std::string verdict_line(std::span<const Finished> finished) {
 std::string verdict_markdown(std::span<const Finished> finished) {
   std::vector<std::vector<std::string>> rows{{"experiment"}};
   for (std::size_t i = 0; i < kVerdicts; ++i) {
-    rows.front().emplace_back(to_string(static_cast<Verdict>(i)));
+    rows.front().emplace_back(to_string(static_cast<RowVerdict>(i)));
   }
   for (const Finished& f : finished) {
     rows.push_back({f.id});
@@ -143,7 +143,7 @@ std::string to_text(const std::optional<Figure>& figure) {
   return fmt::format("{:.{}f} ± {:.{}f}", figure->value, most, *figure->spread, most);
 }
 
-Json reproduction_json(const Report& report) {
+Json reproduction_json(const ReproductionReport& report) {
   const runtime::MachineFacts facts;
   const auto counts = verdict_counts(report.finished);
   Json json{{"program", "tether"},
@@ -155,7 +155,7 @@ Json reproduction_json(const Report& report) {
               {"kernel", facts.kernel()},
               {"compiler", "gcc " __VERSION__}}}};
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    json["verdicts"][to_string(static_cast<Verdict>(i))] = counts.at(i);
+    json["verdicts"][to_string(static_cast<RowVerdict>(i))] = counts.at(i);
   }
   json["documents"] = Json::array();
   for (const Document& document : kDocuments) {

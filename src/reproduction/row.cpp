@@ -56,54 +56,54 @@ bool known_well(const Row& row) {
 }
 
 // what the figures alone say
-Verdict by_figures(const Row& row) {
+RowVerdict by_figures(const Row& row) {
   const bool direction = has_direction(row.aim);
-  const Verdict adverse = direction ? Verdict::worse : Verdict::differs;
+  const RowVerdict adverse = direction ? RowVerdict::worse : RowVerdict::differs;
   // what is not a number is nothing to be proud of
   if (!std::isfinite(row.theirs->value) || !std::isfinite(row.ours->value)) return adverse;
-  if (const auto kept = holds(row)) return *kept ? Verdict::agrees : adverse;
-  if (!differ(row)) return known_well(row) ? Verdict::agrees : Verdict::not_comparable;
+  if (const auto kept = holds(row)) return *kept ? RowVerdict::agrees : adverse;
+  if (!differ(row)) return known_well(row) ? RowVerdict::agrees : RowVerdict::not_comparable;
   const bool good = (row.ours->value < row.theirs->value) == (row.aim == Aim::lower);
-  return direction && good ? Verdict::better : adverse;
+  return direction && good ? RowVerdict::better : adverse;
 }
 
-Verdict label(Origin origin) noexcept {
+RowVerdict label(Origin origin) noexcept {
   switch (origin) {
     case Origin::input:
-      return Verdict::input;
+      return RowVerdict::input;
     case Origin::fitted:
-      return Verdict::fitted;
+      return RowVerdict::fitted;
     case Origin::by_construction:
-      return Verdict::by_construction;
+      return RowVerdict::by_construction;
     case Origin::unstated:
     case Origin::measured:
       break;
   }
-  return Verdict::not_comparable;
+  return RowVerdict::not_comparable;
 }
 
 }  // namespace
 
-std::string_view to_string(Verdict verdict) noexcept {
+std::string_view to_string(RowVerdict verdict) noexcept {
   return kNames.at(static_cast<std::size_t>(verdict));
 }
 
-Verdict judge(const Row& row) {
-  if (!complete(row)) return Verdict::not_comparable;
-  const Verdict found = by_figures(row);
+RowVerdict judge(const Row& row) {
+  if (!complete(row)) return RowVerdict::not_comparable;
+  const RowVerdict found = by_figures(row);
   if (row.origin == Origin::measured) return found;
-  const bool adverse = found == Verdict::differs || found == Verdict::worse;
+  const bool adverse = found == RowVerdict::differs || found == RowVerdict::worse;
   return adverse ? found : label(row.origin);
 }
 
 std::string reason(const Row& row) {
-  if (!row.not_comparable.empty() || judge(row) != Verdict::not_comparable) {
+  if (!row.not_comparable.empty() || judge(row) != RowVerdict::not_comparable) {
     return row.not_comparable;
   }
   const auto tested = complete(row) ? test_of(row) : std::nullopt;
   if (!tested) return "";
   return fmt::format(
-      "too few values to tell: the difference is {:.3g} ± {:.2g}{}{} at a confidence of 95 %",
+      "too few values to decide: the difference is {:.3g} ± {:.2g}{}{} at a confidence of 95 %",
       tested->difference, tested->half_width, row.unit.empty() ? "" : " ", row.unit);
 }
 
@@ -119,12 +119,12 @@ std::optional<double> ratio(const Row& row) noexcept {
 
 std::string objection(const Row& row) {
   if (row.id.empty() || row.quantity.empty()) return "a row without a name";
-  const Verdict verdict = judge(row);
-  const bool adverse = verdict == Verdict::differs || verdict == Verdict::worse;
+  const RowVerdict verdict = judge(row);
+  const bool adverse = verdict == RowVerdict::differs || verdict == RowVerdict::worse;
   if (adverse && row.cause.empty()) {
     return fmt::format("{}: {} without a cause", row.id, to_string(verdict));
   }
-  if (verdict != Verdict::not_comparable) {
+  if (verdict != RowVerdict::not_comparable) {
     const bool noted = row.origin == Origin::measured || !row.origin_note.empty();
     return noted ? "" : fmt::format("{}: does not say what was put in", row.id);
   }

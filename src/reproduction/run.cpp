@@ -88,14 +88,14 @@ std::vector<Finished> run(std::span<const Experiment> experiments, const RunOpti
       all.push_back(std::move(*there.finished));
     } else {
       if (options.stop != nullptr && options.stop->load()) break;
-      const auto tell = [&](double share) {
+      const auto report = [&](double share) {
         share = std::clamp(share, 0.0, 1.0);
         if (!options.progress) return;
         options.progress({i + 1, experiments.size(), experiment.id, experiment.title, share,
                           time.done(takes, share), time.left(takes, share)});
       };
-      tell(0);
-      Finished finished = measure_experiment(experiment, options, tell);
+      report(0);
+      Finished finished = measure_experiment(experiment, options, report);
       if (options.stop != nullptr && options.stop->load()) break;
       time.finish(takes);
       if (!there.objection.empty()) finished.remark = there.objection + "; measured again";

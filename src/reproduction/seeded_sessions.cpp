@@ -11,10 +11,10 @@
 namespace tether::reproduction {
 namespace {
 
-std::vector<double> values(std::span<const study::Outcome> sessions, const Measure& measure,
+std::vector<double> values(std::span<const study::SessionOutcome> sessions, const Measure& measure,
                            double scale) {
   std::vector<double> all;
-  for (const study::Outcome& session : sessions) {
+  for (const study::SessionOutcome& session : sessions) {
     if (const auto value = measure(session)) all.push_back(scale * *value);
   }
   return all;
@@ -39,11 +39,11 @@ std::optional<double> over_phases(const report::Summary& summary, std::string_vi
 
 }  // namespace
 
-std::vector<std::vector<study::Outcome>> run_seeds(std::span<const Variant> variants, int seeds,
-                                                   const Effort& effort) {
+std::vector<std::vector<study::SessionOutcome>> run_seeds(std::span<const Variant> variants,
+                                                          int seeds, const Effort& effort) {
   const auto per_variant = static_cast<std::size_t>(seeds);
-  std::vector<std::vector<study::Outcome>> outcomes(variants.size(),
-                                                    std::vector<study::Outcome>(per_variant));
+  std::vector<std::vector<study::SessionOutcome>> outcomes(
+      variants.size(), std::vector<study::SessionOutcome>(per_variant));
   const std::size_t count = variants.size() * per_variant;
   std::size_t done = 0;
   study::run_batch(count,
@@ -55,7 +55,7 @@ std::vector<std::vector<study::Outcome>> run_seeds(std::span<const Variant> vari
                    },
                    {.threads = effort.threads,
                     .stop = effort.stop,
-                    .finished = [&](std::size_t job, const study::Outcome& outcome) {
+                    .finished = [&](std::size_t job, const study::SessionOutcome& outcome) {
                       outcomes[job / per_variant][job % per_variant] = outcome;
                       ++done;
                       if (effort.progress) {
@@ -66,8 +66,8 @@ std::vector<std::vector<study::Outcome>> run_seeds(std::span<const Variant> vari
 }
 
 Measure metric(std::string_view name, std::vector<std::string> phases) {
-  return [name = std::string(name),
-          phases = std::move(phases)](const study::Outcome& session) -> std::optional<double> {
+  return [name = std::string(name), phases = std::move(phases)](
+             const study::SessionOutcome& session) -> std::optional<double> {
     if (!phases.empty()) return over_phases(session.summary, name, phases);
     const report::Metric* found = report::find_metric(session.summary.overall.metrics, name);
     if (found == nullptr) return std::nullopt;
@@ -82,13 +82,13 @@ std::optional<Figure> figure(std::span<const double> values) {
   return Figure{moments.mean, moments.deviation, moments.n, FigureKind::repeats};
 }
 
-std::optional<Figure> mean(std::span<const study::Outcome> sessions, const Measure& measure,
+std::optional<Figure> mean(std::span<const study::SessionOutcome> sessions, const Measure& measure,
                            double scale) {
   return figure(values(sessions, measure, scale));
 }
 
-std::optional<Figure> largest(std::span<const study::Outcome> sessions, const Measure& measure,
-                              double scale) {
+std::optional<Figure> largest(std::span<const study::SessionOutcome> sessions,
+                              const Measure& measure, double scale) {
   const auto all = values(sessions, measure, scale);
   if (all.empty()) return std::nullopt;
   return Figure{*std::ranges::max_element(all)};

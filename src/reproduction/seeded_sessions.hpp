@@ -20,11 +20,11 @@ struct Variant {
 };
 
 // Seeds 1 … seeds of every variant, [variant][seed − 1], on all cores. core::InputError
-std::vector<std::vector<study::Outcome>> run_seeds(std::span<const Variant> variants, int seeds,
-                                                   const Effort& effort);
+std::vector<std::vector<study::SessionOutcome>> run_seeds(std::span<const Variant> variants,
+                                                          int seeds, const Effort& effort);
 
 // what of a session counts; none where it has no such thing
-using Measure = std::function<std::optional<double>(const study::Outcome&)>;
+using Measure = std::function<std::optional<double>(const study::SessionOutcome&)>;
 
 // a metric of the whole session, or of its phases of these names together: the mean weighted by
 // their length, or the largest of a name that ends in "_max"
@@ -33,11 +33,11 @@ Measure metric(std::string_view name, std::vector<std::string> phases = {});
 // mean and deviation; none of nothing
 std::optional<Figure> figure(std::span<const double> values);
 // over the seeds, times `scale`
-std::optional<Figure> mean(std::span<const study::Outcome> sessions, const Measure& measure,
+std::optional<Figure> mean(std::span<const study::SessionOutcome> sessions, const Measure& measure,
                            double scale = 1);
 // the largest, without a spread; sessions that ended by a fault count up to there
-std::optional<Figure> largest(std::span<const study::Outcome> sessions, const Measure& measure,
-                              double scale = 1);
+std::optional<Figure> largest(std::span<const study::SessionOutcome> sessions,
+                              const Measure& measure, double scale = 1);
 
 // "10 seeds"
 std::string seeds_in_words(int seeds);

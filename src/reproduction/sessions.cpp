@@ -26,7 +26,7 @@ std::vector<std::vector<SessionSeen>> run_sessions(std::span<const SessionCondit
   std::vector<SessionSeen> seen(all);
   std::vector<char> done(all);
   std::size_t count = 0;
-  const auto tell = part_of(effort);
+  const auto report = part_of(effort);
   study::run_batch(
       all,
       [&](std::size_t job) {
@@ -43,10 +43,10 @@ std::vector<std::vector<SessionSeen>> run_sessions(std::span<const SessionCondit
       },
       {.threads = effort.threads,
        .stop = effort.stop,
-       .finished = [&](std::size_t job, const study::Outcome& outcome) {
+       .finished = [&](std::size_t job, const study::SessionOutcome& outcome) {
          seen[job] = {outcome.summary, outcome.result.certificate};
          done[job] = 1;
-         tell(++count, all);
+         report(++count, all);
        }});
   std::vector<std::vector<SessionSeen>> by_condition(conditions.size());
   for (std::size_t job = 0; job < all; ++job) {

@@ -39,7 +39,7 @@ Figure figure_of(std::span<const SessionSeen> sessions, std::string_view metric,
                  std::string_view phase = {}, double scale = 1);
 Figure figure_of(const study::Moments& moments, double scale = 1);
 
-// tells an effort how much of `from` … `to` is done
+// reports to an effort how much of `from` … `to` is done
 std::function<void(std::size_t done, std::size_t of)> part_of(const Effort& effort, double from = 0,
                                                               double to = 1);
 

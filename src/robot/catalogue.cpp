@@ -33,7 +33,7 @@ const std::array<CatalogueEntry, 14> kEntries{{
     {"omega7", "Force Dimension omega.7, force feedback in three translations", "robots/omega7.xml",
      RobotKind::haptic_device},
     {"panda", "Franka Emika Panda with a handle, torque-controlled arm with seven joints",
-     "robots/panda.xml", RobotKind::held_arm},
+     "robots/panda.xml", RobotKind::hand_guided_arm},
     {"pendulum", "pendulum of 6 kg that swings in two planes, simulated", "multibody/pendulum.xml",
      RobotKind::multibody},
     {"phantom_premium",
@@ -46,10 +46,10 @@ const std::array<CatalogueEntry, 14> kEntries{{
     {"slider_crank", "crank with a handle that moves a block, simulated",
      "multibody/slider_crank.xml", RobotKind::multibody},
     {"whman",
-     "WHMAN, water-hydraulic arm with eight joints that obeys positions",
+     "WHMAN, position-controlled water-hydraulic arm with eight joints",
      "robots/whman.xml",
      RobotKind::arm,
-     {.obeys_positions = true}},
+     {.position_controlled = true}},
     {"youbot_arm", "KUKA youBot arm, five joints with strong friction", "robots/youbot_arm.xml",
      RobotKind::arm},
 }};
@@ -62,7 +62,7 @@ CatalogueEntry find(std::string_view name) {
   if (is_own_model(name)) {
     const std::string stem = std::filesystem::path(name).stem().string();
     return {std::string(name), stem + ", a robot of your own", std::string(name),
-            RobotKind::held_arm};
+            RobotKind::hand_guided_arm};
   }
   const auto found = std::find_if(kEntries.begin(), kEntries.end(),
                                   [name](const CatalogueEntry& e) { return e.name == name; });
@@ -102,7 +102,7 @@ std::string_view to_string(RobotKind kind) noexcept {
       return "arm";
     case RobotKind::haptic_device:
       return "haptic device";
-    case RobotKind::held_arm:
+    case RobotKind::hand_guided_arm:
       return "arm that can be held";
     case RobotKind::mobile_base:
       return "mobile base";

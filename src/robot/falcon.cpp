@@ -117,7 +117,7 @@ bool Falcon::regular(const FalconPosture& posture) const noexcept {
     if (leg.knee < geometry_.least_knee || leg.sin_lean < geometry_.least_lean) return false;
     along[i] = leg.normal.normalized();
   }
-  // the sign tells the side of the knees that the handle is on
+  // the sign gives the side of the knees that the handle is on
   return along[0].dot(along[2].cross(along[1])) >= geometry_.least_volume;
 }
 

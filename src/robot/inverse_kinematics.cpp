@@ -100,7 +100,7 @@ class Search {
     result_.converged = placed && (oriented || params_.position_first);
   }
 
-  // with the position first there is no telling how good the orientation can get but to settle
+  // with the position first, how good the orientation can get is known only when it settles
   bool finished() const noexcept {
     return result_.converged &&
            (!params_.position_first || result_.orientation_error <= params_.orientation_tolerance ||

@@ -40,7 +40,7 @@ void note_used(std::vector<std::string>& used, const Scenario& s) {
   note(used, all.couplings, known.couplings, coupling_law(s).name);
   note(used, all.methods, known.methods, passivity_method(s).name);
   note(used, all.tasks, known.tasks, s.person.task_name);
-  for (const OwnFixture& fixture : s.assist.own_fixtures) {
+  for (const ExtensionFixture& fixture : s.assist.extension_fixtures) {
     note(used, all.fixture_laws, known.fixture_laws, fixture.law);
   }
   for (const Expectation& e : s.expect) note(used, all.metrics, known.metrics, e.metric);

@@ -71,7 +71,7 @@ void write_shape(Lines& out, const assist::Spline& line) {
   out.points(line.points);
 }
 
-// a mesh is told by its file
+// a mesh is given by its file
 void write_mesh(Lines& out, const assist::Fixture& p) {
   out.text("shape", "mesh");
   out.text("file", p.mesh_file);
@@ -131,17 +131,29 @@ std::string toml_of(const assist::Fixture& p) {
 
 }  // namespace
 
-std::vector<assist::Fixture> parse_fixtures(std::string_view text, const std::string& file) {
-  TomlDocument document = TomlDocument::parse(text, file, kMaxFixtureFileBytes);
+std::vector<assist::Fixture> read_fixtures(const std::string& path, NamedFiles& files) {
+  auto& text = files[path];
+  if (!text) {
+    text =
+        std::make_shared<const std::string>(read_toml_file(path, "fixtures", kMaxFixtureFileBytes));
+  }
+  TomlDocument document = TomlDocument::parse(*text, path, kMaxFixtureFileBytes);
   std::vector<assist::Fixture> fixtures;
-  TomlFields fields(document);
+  TomlFields fields(document, files);
   describe_fixtures(fields, fixtures, assist::kMaxFixtures);
   fields.finish();
+  files = fields.files();
   return fixtures;
 }
 
 std::vector<assist::Fixture> read_fixtures(const std::string& path) {
-  return parse_fixtures(read_toml_file(path, "fixtures", kMaxFixtureFileBytes), path);
+  NamedFiles files;
+  return read_fixtures(path, files);
+}
+
+std::vector<assist::Fixture> parse_fixtures(std::string_view text, const std::string& file) {
+  NamedFiles files{{file, std::make_shared<const std::string>(text)}};
+  return read_fixtures(file, files);
 }
 
 assist::Fixture fixture_of(std::span<const std::string> assignments) {

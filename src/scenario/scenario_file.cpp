@@ -45,13 +45,15 @@ void refuse_missing(const std::string& text, const std::string& file,
                           missing.size() == 1 ? "it" : "them"));
 }
 
-Scenario read(TomlDocument document, const std::string& name, const SharedExtensions& extensions) {
+Scenario read(TomlDocument document, const std::string& name, const SharedExtensions& extensions,
+              NamedFiles files = {}) {
   Scenario scenario;
   scenario.name = name;
   scenario.extensions = extensions;
-  TomlFields fields(document);
+  TomlFields fields(document, std::move(files));
   describe(fields, scenario);
   fields.finish();
+  scenario.files = fields.files();
   const std::string text = document.dump();
 
   // every change stands on those before it
@@ -67,9 +69,10 @@ Scenario read(TomlDocument document, const std::string& name, const SharedExtens
     auto to = std::make_shared<Scenario>();
     to->name = name;
     to->extensions = extensions;
-    TomlFields changed(document);
+    TomlFields changed(document, scenario.files);
     describe(changed, *to);
     changed.finish();
+    scenario.files = changed.files();
     change.to = std::move(to);
   }
   scenario.text = note_of_extensions(scenario) + text;
@@ -122,16 +125,17 @@ Scenario load_scenario(const std::string& name_or_path, const std::vector<std::s
 }
 
 Scenario parse_scenario(const std::string& text, const std::string& file,
-                        const SharedExtensions& extensions) {
+                        const SharedExtensions& extensions, NamedFiles files) {
   refuse_missing(text, file, *extensions);
-  return read(TomlDocument::parse(text, file), fs::path(file).stem().string(), extensions);
+  return read(TomlDocument::parse(text, file), fs::path(file).stem().string(), extensions,
+              std::move(files));
 }
 
 Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments) {
   const std::string file = scenario.file.empty() ? scenario.name + ".toml" : scenario.file;
   TomlDocument document = TomlDocument::parse(scenario.text, file);
   for (const std::string& assignment : assignments) document.set(assignment, "");
-  Scenario changed = read(std::move(document), scenario.name, scenario.extensions);
+  Scenario changed = read(std::move(document), scenario.name, scenario.extensions, scenario.files);
   changed.file = scenario.file;
   return changed;
 }

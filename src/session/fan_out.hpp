@@ -3,8 +3,8 @@
 // The log is one of them, the flight recorder and the collectors of metrics are others.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "tether/passivity/monitor.hpp"
@@ -17,7 +17,7 @@ namespace tether::session {
 
 class FanOut {
  public:
-  FanOut(const scenario::Scenario& scenario, signals::Cast cast,
+  FanOut(const scenario::Scenario& scenario, signals::LocalSides sides,
          std::vector<record::Observer*> observers);
 
   // one who is there from now on
@@ -25,8 +25,9 @@ class FanOut {
 
   // one place on the grid of time, to which events and energies are added
   void observe(record::Observation seen) noexcept;
-  // somebody outside changed the session; an event of the next place
-  void note_change(std::string_view words) noexcept { events_.note(record::kChangedEvent, words); }
+  // somebody outside changed the session; seen at the next place, and an event of it. False when
+  // too many wait.
+  bool note(const record::ChangeMade& change) noexcept;
 
   std::uint64_t ticks() const noexcept { return ticks_; }  // places that were seen
   // what is known of the session when it is over: ticks, events, certificate
@@ -34,10 +35,12 @@ class FanOut {
 
  private:
   const scenario::Scenario& scenario_;
-  signals::Cast cast_;
+  signals::LocalSides sides_;
   record::EventLog events_;
   passivity::Monitor monitor_;
   std::vector<record::Observer*> observers_;
+  std::array<record::ChangeMade, record::EventLog::kNotes> changes_;  // until the next place
+  std::size_t changed_ = 0;
   std::uint64_t ticks_ = 0;
 };
 

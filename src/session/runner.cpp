@@ -13,7 +13,7 @@
 namespace tether::session {
 namespace {
 
-// how often progress is told and a full log waited for [ticks]
+// how often progress is reported and a full log waited for [ticks]
 constexpr std::uint64_t kRunnerPause = 256;
 
 bool asked_to_stop(const RunOptions& options) {
@@ -34,7 +34,7 @@ RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
   VirtualSession session(scenario);
   if (options.ready) options.ready();
   FlightRecorder flight(static_cast<std::size_t>(scenario.rate));
-  FanOut fan_out(scenario, signals::Cast::both, options.observers);
+  FanOut fan_out(scenario, signals::LocalSides::both, options.observers);
   fan_out.add(flight);
   std::unique_ptr<LogFile> log;
   if (!options.log_path.empty()) {

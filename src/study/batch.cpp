@@ -6,13 +6,13 @@
 
 namespace tether::study {
 
-Outcome run_one(const scenario::Scenario& scenario, const std::atomic<bool>* stop) {
+SessionOutcome run_one(const scenario::Scenario& scenario, const std::atomic<bool>* stop) {
   report::MetricsCollector metrics(scenario);
   report::GuardCollector guards(scenario);
   session::RunOptions options;
   options.observers = {&metrics, &guards};
   options.stop = stop;
-  Outcome outcome;
+  SessionOutcome outcome;
   outcome.result = session::run(scenario, options);
   outcome.summary = summarise(scenario, outcome.result, metrics, guards);
   return outcome;
@@ -22,7 +22,7 @@ void run_batch(std::size_t count, const std::function<scenario::Scenario(std::si
                const BatchOptions& options) {
   std::mutex finishing;
   work_on_threads(count, options.threads, options.stop, [&](std::size_t job) {
-    const Outcome outcome = run_one(scenario_of(job), options.stop);
+    const SessionOutcome outcome = run_one(scenario_of(job), options.stop);
     if (outcome.result.end == session::RunEnd::stopped) return;
     const std::lock_guard lock(finishing);
     if (options.finished) options.finished(job, outcome);

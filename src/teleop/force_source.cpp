@@ -16,7 +16,7 @@ robot::JointVector FixtureSource::effort(const robot::ChainState& kinematics,
                                     .clutched = tick.engagement == control::Engagement::clutched,
                                     // no hand, no force
                                     .share = tick.reference.share * tick.bounds.hand_share});
-  coupling.send.pose = tick.assist.told;
+  coupling.send.pose = tick.assist.sent;
   tick.assist_effort = robot::joint_efforts(kinematics.jacobian, tick.assist.wrench);
   return tick.assist_effort;
 }

@@ -10,23 +10,23 @@ namespace tether::teleop {
 passivity::Port HandPort::measure(const robot::ChainState& kinematics, bool /*excluded*/,
                                   signals::Tick& tick) noexcept {
   const spatial::Pose& now = kinematics.tool;
-  signals::DisplayTick& display = tick.display;
+  signals::HandPortTick& hand_port = tick.hand_port;
   if (!started_) {
-    display.path = display.effort = robot::JointVector::Zero(6);
+    hand_port.path = hand_port.effort = robot::JointVector::Zero(6);
     tool_ = now;
     started_ = true;
   }
-  display.path.head<3>() += spatial::log_rotation(now.rotation * tool_.rotation.transpose());
-  display.path.tail<3>() += now.position - tool_.position;
+  hand_port.path.head<3>() += spatial::log_rotation(now.rotation * tool_.rotation.transpose());
+  hand_port.path.tail<3>() += now.position - tool_.position;
   tool_ = now;
-  display.effort << -sent_.torque, -sent_.force;
+  hand_port.effort << -sent_.torque, -sent_.force;
 
   const robot::Jacobian at_tool = robot::tool_point_jacobian(kinematics);
   passivity::Port port{.tool = now,
                        .origin = origin_,
-                       .position = display.path,
+                       .position = hand_port.path,
                        .velocity = at_tool * tick.velocity,
-                       .applied = display.effort,
+                       .applied = hand_port.effort,
                        .jacobian = robot::Jacobian::Identity(6, 6),
                        .inertia = control::apparent_inertia(at_tool, kinematics.mass_matrix),
                        .damping = {}};

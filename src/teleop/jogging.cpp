@@ -23,24 +23,24 @@ bool Jogging::update(const robot::JointVector& q) noexcept {
 }
 
 bool Jogging::move(const robot::JointVector& q) noexcept {
-  using Kind = control::JogOrder::Kind;
-  since_order_ += sample_time_;
-  if (order_.number != number_ && order_.kind != Kind::none) {
-    number_ = order_.number;
-    since_order_ = at_rest_ = 0;
+  using Kind = control::JogCommand::Kind;
+  since_command_ += sample_time_;
+  if (command_.number != number_ && command_.kind != Kind::none) {
+    number_ = command_.number;
+    since_command_ = at_rest_ = 0;
     if (!active_) {
       motion_.begin(q);
       sum_.setZero();
     }
     active_ = true;
-    if (order_.kind == Kind::jog) {
-      motion_.jog(order_.velocity);
+    if (command_.kind == Kind::jog) {
+      motion_.jog(command_.velocity);
     } else {
-      motion_.go(order_.target, order_.by);
+      motion_.go(command_.target, command_.by);
     }
   }
   if (!active_) return false;
-  if (order_.kind == Kind::jog && since_order_ > kLasts) motion_.halt();
+  if (command_.kind == Kind::jog && since_command_ > kLasts) motion_.halt();
   reference_ = motion_.update(sample_time_);
   velocity_ = motion_.velocity();
   at_rest_ = motion_.moving() ? 0 : at_rest_ + sample_time_;
@@ -58,7 +58,7 @@ robot::JointVector Jogging::effort(const robot::JointVector& q, const robot::Joi
 
 void Jogging::cancel() noexcept {
   active_ = false;
-  number_ = order_.number;
+  number_ = command_.number;
 }
 
 }  // namespace tether::teleop

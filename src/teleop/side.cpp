@@ -14,7 +14,19 @@ constexpr std::uint32_t kBurst = 16;     // samples at once, that waited while n
 constexpr double kGap = 0.02;            // without a sample, after which one may jump [s]
 constexpr double kGrid = 1e-3;           // a tick may be that early on the grid [ticks]
 
+// nothing of what is not finite is no number, and stays none whatever is added
+bool is_finite(const signals::Sample& s) noexcept {
+  const spatial::Vector3 vectors = 0 * s.position + 0 * s.torque + 0 * s.force + 0 * s.wave;
+  const signals::ShortVector figures = 0 * s.angular + 0 * s.linear + 0 * s.external_torque +
+                                       0 * s.external_force + 0 * s.angular_acceleration +
+                                       0 * s.linear_acceleration;
+  const double numbers = 0 * s.energy + 0 * s.kinetic + (0 * s.orientation.coeffs()).sum();
+  return vectors.sum() + figures.sum() + (0 * s.obstruction).sum() + numbers == 0;
+}
+
+// the first offending number of a sample, or none
 core::Fault check_finite(const signals::Sample& sample, const char* stage) noexcept {
+  if (is_finite(sample)) return {};
   Eigen::Matrix<double, 40, 1> numbers;
   numbers << sample.position, sample.orientation.coeffs(), sample.torque, sample.force,
       sample.energy, sample.wave, sample.kinetic, sample.angular.cast<double>(),
@@ -42,7 +54,7 @@ Side::Side(signals::SideName name, device::Device& device, link::Endpoint& endpo
       leads_(name == signals::SideName::leader),
       coriolis_(any_needs_coriolis(stages_)),
       motion_(std::move(stages_.estimator), stages_.rate),
-      release_({.brakes_first = stages_.brakes_first, .rate = stages_.rate}),
+      release_({.brake_before_release = stages_.brake_before_release, .rate = stages_.rate}),
       filter_(std::move(stages_.limit), std::move(stages_.guards), stages_.stop_ends,
               controller_stage_) {
   tick_.power_scale = stages_.balance_scale;
@@ -133,12 +145,11 @@ void Side::receive(core::Time now) noexcept {
   reference.live = tick_.received.valid && !silent && same_method && same_coupling;
   const passivity::Message message = signals::unpack(sample);
   reference.raw = message.signals;
-  const auto listened = stages_.passivity->listen(
-      view_,
-      {.valid = reference.live, .conversation = tick_.received.conversation, .message = message});
-  reference.valid = listened.valid;
-  reference.remote = listened.remote;
-  reference.budget = listened.budget;
+  const auto admitted = stages_.passivity->receive(
+      view_, {.valid = reference.live, .epoch = tick_.received.epoch, .message = message});
+  reference.valid = admitted.valid;
+  reference.remote = admitted.remote;
+  reference.budget = admitted.budget;
 }
 
 // how much of what was received reaches the coupling, so that sides meet and part without a jolt
@@ -147,9 +158,8 @@ void Side::reference(core::Time now) noexcept {
   const auto engaged = stages_.engagement->update(
       {.live = reference.live && reference.valid && started_ && release_.held() &&
                !filter_.guards().stopped() && !tick_.jogging,
-       .conversation =
-           kMethods * (kMethods * tick_.received.conversation + tick_.received.sample.method) +
-           tick_.received.sample.coupling,
+       .epoch = kMethods * (kMethods * tick_.received.epoch + tick_.received.sample.method) +
+                tick_.received.sample.coupling,
        .after_gap = reference.after_gap,
        .peer = static_cast<control::Engagement>(tick_.received.sample.engagement),
        .clutch = tick_.measured.clutch,
@@ -227,7 +237,7 @@ void Side::bound_wrench() noexcept {
   tick_.bounds = stages_.bounds.update({.wrench = coupling.wrench,
                                         .potential = coupling.potential,
                                         .kinetic = kinetic,
-                                        .hand_felt = tick_.measured.hand_felt});
+                                        .operator_present = tick_.measured.operator_present});
   const double share = tick_.bounds.share();
   coupling.wrench = share * coupling.wrench;
   coupling.send.wrench = share * coupling.send.wrench;
@@ -276,6 +286,7 @@ void Side::exchange_coupling(Replacement& replacement) noexcept {
 }
 
 void Side::replace(Replacement& replacement) noexcept {
+  if (replacement.number > 0) tick_.commands.change = replacement.number;
   if (replacement.coupling) exchange_coupling(replacement);
   if (replacement.passivity) {
     replacement.passivity->take_over(stages_.passivity->account());

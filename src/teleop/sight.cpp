@@ -3,12 +3,12 @@
 namespace tether::teleop {
 namespace {
 
-// the way ahead changes with where it is told to go, also between two scans
+// the way ahead changes with where it is commanded to go, also between two scans
 constexpr double kEvery = 0.01;  // [s]
 
 }  // namespace
 
-SightOutput Sight::update(core::Time now, const spatial::Twist& told) noexcept {
+SightOutput Sight::update(core::Time now, const spatial::Twist& commanded) noexcept {
   if (!started_) seen_ = now;
   started_ = true;
   fresh_ = scanner_->read(now, scan_);
@@ -19,7 +19,8 @@ SightOutput Sight::update(core::Time now, const spatial::Twist& told) noexcept {
   ++ticks_;
   if (fresh_) sensor_.see(scan_);
   if (out_.scans > 0 && (fresh_ || ticks_ * params_.sample_time >= kEvery)) {
-    out_.obstruction = sensor_.obstruction({told.linear.x(), told.linear.y(), told.angular.z()});
+    out_.obstruction =
+        sensor_.obstruction({commanded.linear.x(), commanded.linear.y(), commanded.angular.z()});
     ticks_ = 0;
   }
   out_.age = core::seconds(now - seen_);

@@ -38,7 +38,7 @@ stiffness = 500
 )";
 
 // 5 N towards the guide
-const assistant::ToldPose kBeside{.last_frame = {.position = {0.5, 0.05, 0}}, .tool_offset = {}};
+const assistant::ToolPose kBeside{.last_frame = {.position = {0.5, 0.05, 0}}, .tool_offset = {}};
 
 struct Assist : testing::Test {
   assistant::CatNetwork network{.domain = 1 + std::random_device()() % 200, .interface = "lo"};
@@ -79,9 +79,9 @@ struct Assist : testing::Test {
 // a controller that ticks
 struct Controller {
   spatial::Wrench tick() {
-    link.tell(kBeside);
+    link.send(kBeside);
     const auto came = link.newest();
-    ticks_since_news = came ? 0 : ticks_since_news + 1;
+    ticks_since_force = came ? 0 : ticks_since_force + 1;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return hold.update(came);
   }
@@ -90,7 +90,7 @@ struct Controller {
   }
   assistant::CatLink& link;
   assist::ForceHold hold{{}};
-  int ticks_since_news = 0;
+  int ticks_since_force = 0;
 };
 
 using AssistProcessTest = Assist;
@@ -119,9 +119,9 @@ TEST_F(AssistProcessTest, KilledItLeavesNoForceAndTheControllerGoesOn) {
 
   process->kill();
   // forces that were under way still come; then none does
-  while (controller.ticks_since_news < 50) {
+  while (controller.ticks_since_force < 50) {
     const auto force = controller.tick();
-    if (controller.ticks_since_news == 50) {
+    if (controller.ticks_since_force == 50) {
       EXPECT_EQ(force.vector(), spatial::Vector6::Zero());
     }
   }

@@ -41,7 +41,7 @@ TEST(Check, DecidesTheNetOfASessionThatDrivesOverAllOfItsMarkings) {
                       "coordination net of tether leader", "coordination net of tether follower"});
 }
 
-TEST(Check, TellsTheWayToWhereAMissingStepBreaksTheNet) {
+TEST(Check, ShowsTheWayToWhereAMissingStepBreaksTheNet) {
   const auto outcome =
       tether("check falcon_ropod_corridor --without 'clean field_bus after pausing, paused'");
   EXPECT_EQ(outcome.status, 1);

@@ -106,7 +106,7 @@ TEST(Help, HasExamplesThatAreReallyParsed) {
   EXPECT_NE(refusal("tether nonsense"), "");
 }
 
-TEST(Help, TellsRangesAndStandardValuesInWords) {
+TEST(Help, ShowsRangesAndStandardValuesInWords) {
   const auto page = tether("study passivity --help").output;
   EXPECT_NE(page.find("--seeds N"), std::string::npos) << page;
   EXPECT_NE(page.find("1 to 10000 (20)"), std::string::npos) << page;

@@ -68,7 +68,7 @@ class Faults : public ::testing::Test {
   }
 
   static bool both_engaged(SideProcess& leader, SideProcess& follower) {
-    return leader.tells({Engagement::engaged}) && follower.tells({Engagement::engaged});
+    return leader.reports({Engagement::engaged}) && follower.reports({Engagement::engaged});
   }
 
   // the tests look at what happens within a second
@@ -128,9 +128,9 @@ inline void Faults::check_bumpless(const RecordedRun& run) {
   ASSERT_FALSE(parted.empty());
   ASSERT_FALSE(joined.empty());
   // the other side may end first, and leaves this one alone in its last moments
-  const bool left_alone = parted.back() > joined.back();
-  ASSERT_EQ(parted.size(), joined.size() + (left_alone ? 1 : 0));
-  ASSERT_GT(run.ticks.back().time, joined.back() + 1) << "ended too soon to tell";
+  const bool left_behind = parted.back() > joined.back();
+  ASSERT_EQ(parted.size(), joined.size() + (left_behind ? 1 : 0));
+  ASSERT_GT(run.ticks.back().time, joined.back() + 1) << "ended too soon to judge";
   for (std::size_t i = 0; i < joined.size(); ++i) {
     const test::Steps steps = run.steps(parted[i], joined[i] + 1);
     EXPECT_LT(steps.force, kForceStep) << "at " << steps.force_at << " s";

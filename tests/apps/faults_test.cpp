@@ -7,13 +7,13 @@ namespace tether::apps {
 namespace {
 
 // energy that a side took from the link, in all runs of the other side that it met
-double heard_by(const RecordedRun& run) { return run.ticks.back().energy.received; }
+double received_by(const RecordedRun& run) { return run.ticks.back().energy.received; }
 double promised_by(const RecordedRun& run) { return run.ticks.back().energy.sent; }
 
-// no side heard more than the other promised
+// no side received more than the other promised
 void check_promises(const RecordedRun& led, const RecordedRun& followed) {
-  EXPECT_LE(heard_by(led), promised_by(followed));
-  EXPECT_LE(heard_by(followed), promised_by(led));
+  EXPECT_LE(received_by(led), promised_by(followed));
+  EXPECT_LE(received_by(followed), promised_by(led));
 }
 
 // a leader that went limp, or a follower that held
@@ -35,10 +35,10 @@ TEST_P(KilledProcess, ComesBackToTheOtherWithoutAJolt) {
   const auto apart = survivor->next(Engagement::holding);
   const auto again = survivor->next(Engagement::engaged);
   first->kill();
-  ASSERT_TRUE(survivor->tells(apart)) << survivor->output();
+  ASSERT_TRUE(survivor->reports(apart)) << survivor->output();
   auto second = start(dies, "second");
-  ASSERT_TRUE(second->tells({Engagement::engaged})) << second->output();
-  ASSERT_TRUE(survivor->tells(again)) << survivor->output();
+  ASSERT_TRUE(second->reports({Engagement::engaged})) << second->output();
+  ASSERT_TRUE(survivor->reports(again)) << survivor->output();
   const Ended ended = end(*survivor, *second);
 
   const std::string name = signals::name(stays);
@@ -46,7 +46,7 @@ TEST_P(KilledProcess, ComesBackToTheOtherWithoutAJolt) {
   EXPECT_EQ(ended.one.count(name + "_met_new_run"), 1U);
   check_bumpless(ended.one);
   // what was promised to the run that died is not promised again
-  EXPECT_LE(heard_by(ended.other), promised_by(ended.one));
+  EXPECT_LE(received_by(ended.other), promised_by(ended.one));
 
   const RecordedRun killed = first->log();
   EXPECT_TRUE(killed.truncated);
@@ -79,8 +79,8 @@ TEST_P(CutLink, PartsTheSidesAndJoinsThemWithoutAJolt) {
   link->kill();
   std::this_thread::sleep_for(std::chrono::duration<double>(GetParam()));
   link = network();
-  ASSERT_TRUE(leader->tells(felt)) << leader->output();
-  ASSERT_TRUE(follower->tells(led_again)) << follower->output();
+  ASSERT_TRUE(leader->reports(felt)) << leader->output();
+  ASSERT_TRUE(follower->reports(led_again)) << follower->output();
   const auto [led, followed] = end(*leader, *follower);
   // the connection survives
   EXPECT_EQ(leader->summary()["link"]["leader"]["connections"], 1);
@@ -108,10 +108,10 @@ TEST_P(FrozenProcess, WakesUpAndGoesOn) {
   const auto thawed = frozen.next(Engagement::engaged);
   frozen.freeze();
   std::this_thread::sleep_for(std::chrono::seconds(1));
-  ASSERT_TRUE(other.tells(apart)) << other.output();
+  ASSERT_TRUE(other.reports(apart)) << other.output();
   frozen.thaw();
-  ASSERT_TRUE(other.tells(again)) << other.output();
-  ASSERT_TRUE(frozen.tells(thawed)) << frozen.output();
+  ASSERT_TRUE(other.reports(again)) << other.output();
+  ASSERT_TRUE(frozen.reports(thawed)) << frozen.output();
   const auto [led, followed] = end(*leader, *follower);
   EXPECT_EQ(leader->summary()["link"]["leader"]["connections"], 1);
   check_promises(led, followed);
@@ -132,7 +132,7 @@ TEST_F(Faults, AClockThreeHoursOffChangesNothing) {
   ASSERT_TRUE(both_engaged(*leader, *follower)) << leader->output() << follower->output();
   const auto [led, followed] = end(*leader, *follower, 3);
   EXPECT_EQ(led.count("leader_parted"), 0U);
-  // the round trip is told by echoed stamps: it has no hours in it
+  // the round trip is measured by echoed stamps: it has no hours in it
   check_promises(led, followed);
 }
 

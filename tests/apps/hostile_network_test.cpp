@@ -7,14 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/apps/faults.hpp"
-#include "tests/support/processes/listening_relay.hpp"
+#include "tests/support/processes/capturing_relay.hpp"
 
 namespace tether::apps {
 namespace {
 
 using test::Captured;
 
-// of a socket on this machine, as the kernel tells (/proc/net/udp)
+// of a socket on this machine, as the kernel reports (/proc/net/udp)
 struct SocketState {
   std::uint64_t waiting = 0;  // bytes not taken yet
   std::uint64_t dropped = 0;  // datagrams that found no room
@@ -46,7 +46,7 @@ class Attacker {
   Captured next() {
     for (;;) {
       Captured datagram = below(4) == 0 ? noise() : changed(any());
-      // a hello that comes again is authentic: it tells nobody anything, but is not dropped
+      // a hello that comes again is authentic: it says nothing new, but is not dropped
       if (!known_.contains(text(datagram)) || datagram[0] != kHello) return datagram;
     }
   }
@@ -113,7 +113,7 @@ TEST_F(Faults, AMillionHostileDatagramsAreDroppedAndCounted) {
   constexpr int kDatagrams = 1'000'000;
   constexpr std::uint64_t kBacklog = 50'000;  // bytes that the side may be behind
   auto follower = start_follower();
-  test::ListeningRelay network(addresses.relay, addresses.follower);
+  test::CapturingRelay network(addresses.relay, addresses.follower);
   auto leader = start_leader("leader", addresses.relay);
   ASSERT_TRUE(both_engaged(*leader, *follower)) << leader->output() << follower->output();
 
@@ -152,7 +152,7 @@ TEST_F(Faults, APeerWithAnotherKeyIsNeverMet) {
   auto follower = start_follower();
   key = directory / "other.key";
   ASSERT_EQ(tether(fmt::format("keygen --out {}", key.string())).status, 0);
-  test::ListeningRelay network(addresses.relay, addresses.follower);
+  test::CapturingRelay network(addresses.relay, addresses.follower);
   auto leader = start_leader("leader", addresses.relay);
   // enough hellos for many handshakes
   ASSERT_TRUE(test::eventually([&] { return network.there() > 30; })) << leader->output();

@@ -37,7 +37,7 @@ TEST(List, NamesAllThatScenariosCanName) {
   }
 }
 
-TEST(List, TellsTheKeysOfOneTableWithDefaultsUnitsAndConditions) {
+TEST(List, ShowsTheKeysOfOneTableWithDefaultsUnitsAndConditions) {
   const auto outcome = tether("list keys passivity");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.output.find("passivity.gain  number [N s/(m J)] in [0, 10000], default 200.0\n"
@@ -72,7 +72,7 @@ TEST(Replay, RefusesWhatIsNoLog) {
   EXPECT_EQ(tether("replay /nonexistent.mcap").status, 2);
 }
 
-TEST(Bench, TellsWhatATickCosts) {
+TEST(Bench, ShowsWhatATickCosts) {
   const auto outcome = tether("bench lwr_sine_high");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.output.find("controllers of both sides"), std::string::npos);

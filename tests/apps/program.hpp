@@ -1,4 +1,4 @@
-// Runs the program as a user would and tells what came of it.
+// Runs the program as a user would and reports what came of it.
 #pragma once
 
 #include <array>

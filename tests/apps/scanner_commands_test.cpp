@@ -39,7 +39,7 @@ class Emulated {
   std::string where_;
 };
 
-bool tells(const std::string& text, const std::string& what) {
+bool contains(const std::string& text, const std::string& what) {
   return text.find(what) != std::string::npos;
 }
 
@@ -47,30 +47,30 @@ TEST(Scan, ShowsTheCorridorThatIsEmulated) {
   Emulated scanner({"--corridor", "2x6", "--noise", "0"});
   const auto outcome = tether(fmt::format("scan {} --for 3", scanner.where()));
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_TRUE(tells(outcome.output, "nearest 1.00 m")) << outcome.output;
-  EXPECT_TRUE(tells(outcome.output, " 0 bad, ")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "nearest 1.00 m")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, " 0 bad, ")) << outcome.output;
   // the end of the corridor, its walls with the scanner between them
-  EXPECT_TRUE(tells(outcome.output, "#########\n")) << outcome.output;
-  EXPECT_TRUE(tells(outcome.output, "#   ^   #\n")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "#########\n")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "#   ^   #\n")) << outcome.output;
   EXPECT_EQ(scanner.stop(), 0);
-  EXPECT_TRUE(tells(scanner.said(), " 0 of them refused")) << scanner.said();
+  EXPECT_TRUE(contains(scanner.said(), " 0 of them refused")) << scanner.said();
 }
 
 TEST(Scan, GoesOnAfterTheScannerWasPulled) {
   Emulated scanner({"--wall", "3", "--fault", "drop@1s"});
   const auto outcome = tether(fmt::format("scan {} --for 4", scanner.where()));
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_TRUE(tells(outcome.output, "m ahead (")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "m ahead (")) << outcome.output;
   EXPECT_EQ(scanner.stop(), 0);
-  EXPECT_TRUE(tells(scanner.said(), "drop\n")) << scanner.said();
-  EXPECT_FALSE(tells(scanner.said(), "\n1 connections, ")) << scanner.said();
+  EXPECT_TRUE(contains(scanner.said(), "drop\n")) << scanner.said();
+  EXPECT_FALSE(contains(scanner.said(), "\n1 connections, ")) << scanner.said();
 }
 
 TEST(Scan, EndsWithTheReasonWhenNoScanEverCame) {
   const auto outcome = tether("scan 127.0.0.1:1 --for 1");
   EXPECT_EQ(outcome.status, 3);
-  EXPECT_TRUE(tells(outcome.output,
-                    "tether: no scan from 127.0.0.1:1: cannot connect: Connection refused\n"))
+  EXPECT_TRUE(contains(outcome.output,
+                       "tether: no scan from 127.0.0.1:1: cannot connect: Connection refused\n"))
       << outcome.output;
 }
 
@@ -79,7 +79,7 @@ TEST(Scan, EndsOnInterruption) {
   const auto outcome = shell(fmt::format(
       "timeout --preserve-status -s INT 2 \"$TETHER\" scan {} --view", scanner.where()));
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_TRUE(tells(outcome.output, "one row is 0.5 m")) << outcome.output;
+  EXPECT_TRUE(contains(outcome.output, "one row is 0.5 m")) << outcome.output;
 }
 
 TEST(EmulateTim561, RefusesWhatItCannotDoWithOneLine) {

@@ -49,7 +49,7 @@ TEST(RunInWallTime, LeavesTheSameFilesWithTheStatisticsOfItsLoops) {
 }
 
 // A process that is stopped and continued has woken late, by hundreds of periods.
-TEST(RunInWallTime, TellsHowLongItWasFrozenAndIsReplayed) {
+TEST(RunInWallTime, ReportsHowLongItWasFrozenAndIsReplayed) {
   const fs::path out = scratch();
   const auto outcome = shell(
       fmt::format("\"$TETHER\" run omega_lwr_wall --realtime --set duration=3600 --set phases=[] "

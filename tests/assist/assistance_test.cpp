@@ -97,16 +97,16 @@ TEST(Assistance, NeverPullsHarderThanItMay) {
   EXPECT_NEAR(stage.at(pose_at(1, 1, 1)).wrench.force.norm(), 7, 1e-12);
 }
 
-TEST(Assistance, TellsSmallerMotionsWhereMotionsAreMadeSmaller) {
+TEST(Assistance, SendsSmallerMotionsWhereMotionsAreMadeSmaller) {
   Stage stage;
   stage.at(pose_at(0, 0, 0));
   stage.spring->motion = 0.25 * Matrix3::Identity();
   stage.at(pose_at(0, 0, 0));
-  EXPECT_NEAR(stage.at(pose_at(0.04, 0, 0)).told.position.x(), 0.01, 1e-15);
+  EXPECT_NEAR(stage.at(pose_at(0.04, 0, 0)).sent.position.x(), 0.01, 1e-15);
   // outside again the way that was left out stays left out
   stage.spring->motion.setIdentity();
-  EXPECT_NEAR(stage.at(pose_at(0.08, 0, 0)).told.position.x(), 0.02, 1e-15);
-  EXPECT_NEAR(stage.at(pose_at(0.12, 0, 0)).told.position.x(), 0.06, 1e-15);
+  EXPECT_NEAR(stage.at(pose_at(0.08, 0, 0)).sent.position.x(), 0.02, 1e-15);
+  EXPECT_NEAR(stage.at(pose_at(0.12, 0, 0)).sent.position.x(), 0.06, 1e-15);
   EXPECT_NEAR(stage.spring->tool_.position.x(), 0.06, 1e-15);
 }
 
@@ -141,13 +141,13 @@ TEST(Assistance, IsSwitchedOnAndOffWithoutAStep) {
   EXPECT_EQ(last, 0);
 }
 
-TEST(Assistance, LooksAtTheToolAsItWasHeard) {
+TEST(Assistance, LooksAtTheToolAsItWasReceived) {
   AssistanceParams params;
   params.at = AssistanceParams::At::follower;
   Stage stage(params);
   AssistanceInput in{
       .tool = pose_at(0, 0, 0), .place = pose_at(0, 0, 0), .remote = pose_at(0.2, 0, 0)};
-  EXPECT_EQ(stage.assistance.update(in).wrench.force.norm(), 0) << "nothing was heard yet";
+  EXPECT_EQ(stage.assistance.update(in).wrench.force.norm(), 0) << "nothing was received yet";
   in.remote_valid = true;
   stage.assistance.update(in);
   EXPECT_EQ(stage.spring->tool_.position, Vector3(0.2, 0, 0));

@@ -102,7 +102,7 @@ TEST(ForceHold, NeverGivesMoreThanCameNorChangesFasterThanItsRamps) {
   double share = 0;
   for (int tick = 0; tick < 100'000; ++tick) {
     // bursts of loss of all lengths
-    const bool lost = draw.chance(tick % 1000 < 500 ? 0.05 : 0.97);
+    const bool lost = draw.bernoulli(tick % 1000 < 500 ? 0.05 : 0.97);
     const auto out = hold.update(lost ? std::nullopt : std::optional(kForce));
     EXPECT_LE(size(out), size(kForce) * (1 + 1e-12));
     EXPECT_LE(std::abs(hold.share() - share), 1.0 / 30 + 1e-12);

@@ -19,7 +19,7 @@ ObstacleForceInput handle_at(double x, double z, const control::Obstruction& c) 
   return {.handle = {x, 0, z}, .obstruction = c};
 }
 
-// Σ Fᵀ Δ of what a hand was given, as it sees it: forces told, places gone to
+// Σ Fᵀ Δ of what a hand was given, as it sees it: forces given, places gone to
 struct Given {
   double energy = 0, most = 0;  // [J]
   spatial::Vector3 place = spatial::Vector3::Zero(), force = spatial::Vector3::Zero();
@@ -178,7 +178,7 @@ spatial::Vector3 next_place(test::RandomDraw& draw, const Given& given, double w
         step[i] = given.force[i] >= 0 ? way : -way;
         break;  // with the force
       case 2:
-        step[i] = draw.chance(0.9) ? 0 : draw.between(-way, way);
+        step[i] = draw.bernoulli(0.9) ? 0 : draw.between(-way, way);
         break;  // mostly still
       default:
         step[i] = std::clamp(-0.05 * given.place[i], -way, way);
@@ -189,7 +189,7 @@ spatial::Vector3 next_place(test::RandomDraw& draw, const Given& given, double w
 }
 
 control::Obstruction any_obstruction(test::RandomDraw& draw) {
-  const auto one = [&] { return draw.chance(0.3) ? double(draw.pick(2)) : draw.unit(); };
+  const auto one = [&] { return draw.bernoulli(0.3) ? double(draw.pick(2)) : draw.unit(); };
   return {one(), one(), one(), one()};
 }
 
@@ -210,17 +210,17 @@ TEST(ObstacleForce, NeverGivesOutMoreThanItsStoreWhateverHandAndObstaclesDo) {
     const double way = params.top_speed * kTick;
     int manner = draw.pick(4);
     for (int tick = 0; tick < kTicks; ++tick) {
-      if (draw.chance(0.05)) manner = draw.pick(4);
-      if (draw.chance(0.2)) in.obstruction = any_obstruction(draw);
-      if (draw.chance(0.02)) in.share = draw.unit();
+      if (draw.bernoulli(0.05)) manner = draw.pick(4);
+      if (draw.bernoulli(0.2)) in.obstruction = any_obstruction(draw);
+      if (draw.bernoulli(0.02)) in.share = draw.unit();
       in.handle = given.place;
       // an estimate that has nothing to do with the motion, or all
       in.velocity = spatial::Vector3(draw.between(-3, 3), 0, draw.between(-3, 3));
-      ObstacleForceInput told = in;
-      if (draw.chance(0.01)) told.handle.z() = std::nan("");
-      const ObstacleForceOutput out = obstacles.update(told);
+      ObstacleForceInput measured = in;
+      if (draw.bernoulli(0.01)) measured.handle.z() = std::nan("");
+      const ObstacleForceOutput out = obstacles.update(measured);
 
-      // the bounds of the law, told apart from the damper
+      // the bounds of the law, without the damper
       ASSERT_LE(std::abs(out.force.z() - out.damper.z()),
                 params.push_stiffness * std::abs(in.handle.z()) + 1e-12);
       ASSERT_LE(std::abs(out.force.x() - out.damper.x()),

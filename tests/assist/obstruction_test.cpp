@@ -183,7 +183,7 @@ TEST(Obstruction, OfTheTrajectorySteersTowardsTheDoorway) {
   EXPECT_GT(turned.left, 1.5 * turned.right);
 }
 
-TEST(Obstruction, OfTheTrajectoryTellsTheSidesOfACorridorApart) {
+TEST(Obstruction, OfTheTrajectoryDistinguishesTheSidesOfACorridor) {
   for (const double speed : {0.0, 0.3, 0.6, 1.0}) {
     for (const double heading : {0.05, 0.09, 0.17}) {
       const Obstruction c = seen(ObstructionMode::trajectory,
@@ -218,10 +218,12 @@ TEST(Obstruction, OfAMirroredWorldIsMirrored) {
     RangeScan scan = empty_scan(), mirrored = scan;
     float distance = 1;
     for (int i = 0; i < scan.count; ++i) {
-      if (draw.chance(0.05)) distance = static_cast<float>(draw.between(0.3, 3));
-      const float told = draw.chance(0.03) ? kNoAnswer : draw.chance(0.03) ? kNothing : distance;
-      scan.ranges[static_cast<std::size_t>(i)] = told;
-      mirrored.ranges[static_cast<std::size_t>(scan.count - 1 - i)] = told;
+      if (draw.bernoulli(0.05)) distance = static_cast<float>(draw.between(0.3, 3));
+      const float measured = draw.bernoulli(0.03)   ? kNoAnswer
+                             : draw.bernoulli(0.03) ? kNothing
+                                                    : distance;
+      scan.ranges[static_cast<std::size_t>(i)] = measured;
+      mirrored.ranges[static_cast<std::size_t>(scan.count - 1 - i)] = measured;
     }
     const double speed = draw.between(-1, 1), turn = draw.between(-1, 1);
     for (const auto mode :
@@ -258,16 +260,16 @@ TEST(Obstruction, StaysWithinItsBoundsWhateverBytesTheRangesAre) {
       for (std::uint64_t seed = 0; seed < 400; ++seed) {
         test::RandomDraw draw(seed);
         RangeScan scan;
-        scan.count = draw.chance(0.8) ? kTim561Beams : draw.pick(3000) - 1000;
+        scan.count = draw.bernoulli(0.8) ? kTim561Beams : draw.pick(3000) - 1000;
         const int kind = draw.pick(3);
         for (float& range : scan.ranges) {
           const auto bits = static_cast<std::uint32_t>(draw.bits());
           std::memcpy(&range, &bits, sizeof range);
           if (kind == 1) range = std::ldexp(1.0F, draw.pick(280) - 150);  // denormal to infinite
-          if (kind == 2 && draw.chance(0.7)) range = static_cast<float>(draw.between(-1, 3));
+          if (kind == 2 && draw.bernoulli(0.7)) range = static_cast<float>(draw.between(-1, 3));
         }
-        if (draw.chance(0.1)) scan.first_angle = commands[draw.pick(7)];
-        if (draw.chance(0.1)) scan.angle_step = commands[draw.pick(7)];
+        if (draw.bernoulli(0.1)) scan.first_angle = commands[draw.pick(7)];
+        if (draw.bernoulli(0.1)) scan.angle_step = commands[draw.pick(7)];
         const Obstruction c = sensor.update(
             scan, {commands[draw.pick(7)], commands[draw.pick(7)], commands[draw.pick(7)]});
         for (const double way : {c.forward, c.backward, c.left, c.right}) {

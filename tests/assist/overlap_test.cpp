@@ -87,7 +87,7 @@ Box random_box(RandomDraw& draw) {
   box.centre.rotation = random_turn(draw);
   for (int i = 0; i < 3; ++i) {
     box.centre.position[i] = draw.between(-0.5, 0.5);
-    box.half_size[i] = draw.chance(0.1) ? 1e-3 : draw.between(0.02, 0.4);
+    box.half_size[i] = draw.bernoulli(0.1) ? 1e-3 : draw.between(0.02, 0.4);
   }
   return box;
 }
@@ -122,7 +122,7 @@ TEST(Overlap, AgreesWithCutFacesOnRandomPairs) {
       ASSERT_FALSE(overlap(b, a)) << "seed " << seed;
     }
   }
-  // both happen, and next to none is too close to tell
+  // both happen, and next to none is too close to decide
   EXPECT_GT(apart, kPairs / 5);
   EXPECT_GT(overlapping, kPairs / 5);
   EXPECT_GT(apart + overlapping, kPairs - 10);

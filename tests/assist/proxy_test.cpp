@@ -52,7 +52,7 @@ TEST(Proxy, IsNeverInsideAndMovesOnlyOnFreeWays) {
     const spatial::Matrix3 turn = spatial::exp_rotation(any_vector(draw, 2));
     for (int i = 0; i < 9; ++i) {
       // a floor of three by three tiles that touch, some of them as thin as a millimetre
-      const double half = draw.chance(0.5) ? 0.5e-3 : 0.02;
+      const double half = draw.bernoulli(0.5) ? 0.5e-3 : 0.02;
       const int row = i / 3, column = i % 3;
       const Vector3 centre(0.1 * (column - 1), 0.1 * (row - 1), -half);
       boxes.push_back({{turn, turn * centre}, Vector3(0.05, 0.05, half)});
@@ -67,7 +67,7 @@ TEST(Proxy, IsNeverInsideAndMovesOnlyOnFreeWays) {
     scene.query(tool_at(place), state);
     Vector3 velocity = any_vector(draw, 2);
     for (int tick = 0; tick < 300; ++tick) {
-      if (draw.chance(0.05)) velocity = any_vector(draw, 2);
+      if (draw.bernoulli(0.05)) velocity = any_vector(draw, 2);
       place += 1e-3 * velocity;
       // stays above the floor's outline, so that it cannot rightly come round
       const Vector3 local = turn.transpose() * place;

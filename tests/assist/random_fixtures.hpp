@@ -44,7 +44,7 @@ inline assist::Shape any_solid(RandomDraw& draw) {
 inline assist::Fixture any_fixture(RandomDraw& draw, int id) {
   assist::Fixture f;
   f.id = id;
-  f.enabled = draw.chance(0.9);
+  f.enabled = draw.bernoulli(0.9);
   f.stiffness = draw.between(50, 2000);
   f.damping = draw.between(0, 30);
   f.range = draw.between(0.01, 0.1);
@@ -74,7 +74,7 @@ inline assist::Fixture any_fixture(RandomDraw& draw, int id) {
   const bool curve = f.law == assist::Law::guide || f.law == assist::Law::channel;
   if (!curve) {
     f.shape = any_solid(draw);
-  } else if (draw.chance(0.5)) {
+  } else if (draw.bernoulli(0.5)) {
     f.shape = assist::Polyline{any_points(draw, 2 + draw.pick(40))};
   } else {
     f.shape = assist::Spline{any_points(draw, 2 + draw.pick(4))};

@@ -126,7 +126,7 @@ TEST(SweptOutline, AgreesWithDrivingInSmallStepsOverRandomArcsAndOutlines) {
     double curvature = draw.between(-most, most);
     if (std::abs(curvature) < 1e-3) curvature = 1e-3;
     const double length = std::min(kLength, 2.3 / std::abs(curvature));
-    const bool backward = draw.chance(0.3);
+    const bool backward = draw.bernoulli(0.3);
     const Eigen::Vector2d p(draw.between(-1.5, 1.5), draw.between(-1.5, 1.5));
     // what is inside from the start is for the test of continuity
     if (outside(corners, p) < kClear) continue;

@@ -22,13 +22,13 @@ using test::RandomDraw;
 std::vector<Aabb> random_boxes(RandomDraw& draw, int count) {
   std::vector<Aabb> boxes;
   for (int i = 0; i < count; ++i) {
-    if (i > 0 && draw.chance(0.1)) {
+    if (i > 0 && draw.bernoulli(0.1)) {
       boxes.push_back(boxes[draw.bits() % boxes.size()]);
       continue;
     }
     const Vector3 centre = any_vector(draw, 1);
     Vector3 half = any_vector(draw, 1).cwiseAbs() * std::pow(10, draw.between(-4, 0));
-    if (draw.chance(0.2)) half[draw.pick(3)] = 0;
+    if (draw.bernoulli(0.2)) half[draw.pick(3)] = 0;
     boxes.push_back({centre - half, centre + half});
   }
   return boxes;
@@ -81,9 +81,9 @@ TEST(Tree, TouchingIsEnoughEvenWhereFloatsRound) {
     // a point that is a corner of one of them, to the last bit
     const int which = draw.pick(50);
     const Aabb& box = boxes[static_cast<std::size_t>(which)];
-    const Vector3 corner(draw.chance(0.5) ? box.min.x() : box.max.x(),
-                         draw.chance(0.5) ? box.min.y() : box.max.y(),
-                         draw.chance(0.5) ? box.min.z() : box.max.z());
+    const Vector3 corner(draw.bernoulli(0.5) ? box.min.x() : box.max.x(),
+                         draw.bernoulli(0.5) ? box.min.y() : box.max.y(),
+                         draw.bernoulli(0.5) ? box.min.z() : box.max.z());
     bool found = false;
     tree.visit({corner, corner}, [&](std::int32_t i) { found = found || i == which; });
     ASSERT_TRUE(found) << "seed " << seed;
@@ -97,7 +97,7 @@ TEST(Tree, FindsTheSameNearestAsABruteSearch) {
     const Tree tree(boxes);
     for (int q = 0; q < 20; ++q) {
       const Vector3 point = any_vector(draw, 2);
-      const double within = draw.chance(0.5) ? kInfinity : std::pow(10, draw.between(-6, 0));
+      const double within = draw.bernoulli(0.5) ? kInfinity : std::pow(10, draw.between(-6, 0));
       const auto distance = [&](std::int32_t i) {
         return squared_distance(boxes[static_cast<std::size_t>(i)], point);
       };

@@ -147,9 +147,9 @@ TEST(TriangleMesh, DistanceToACubeIsThatOfItsClosedForm) {
   for (int q = 0; q < 20'000; ++q) {
     Vector3 p = any_vector(draw, 1);
     // on its diagonals and in line with its edges too
-    if (draw.chance(0.1)) p.y() = p.x();
-    if (draw.chance(0.1)) p.z() = 0.5;
-    if (draw.chance(0.1)) p.y() = -p.z();
+    if (draw.bernoulli(0.1)) p.y() = p.x();
+    if (draw.bernoulli(0.1)) p.z() = 0.5;
+    if (draw.bernoulli(0.1)) p.y() = -p.z();
     const Eigen::Array3d over = p.cwiseAbs().array() - 0.5;
     const double outside = over.max(0).matrix().norm();
     const double expected = outside > 0 ? outside : over.maxCoeff();
@@ -167,7 +167,7 @@ TEST(TriangleMesh, NormalsAtEdgesAndCornersOfACubeLieBetweenItsFaces) {
   EXPECT_TRUE(normal_at({-0.7, 0.8, -0.9}).isApprox(Vector3(-1, 1, -1).normalized(), 1e-12));
 }
 
-TEST(TriangleMesh, TellsInsideFromOutsideAsTheSolidAngleDoes) {
+TEST(TriangleMesh, DistinguishesInsideFromOutsideAsTheSolidAngleDoes) {
   const TriangleMesh mesh = test::bumpy_sphere(0.5, 0.4, 24, 32).mesh();
   EXPECT_TRUE(mesh.closed());
   RandomDraw draw(1);
@@ -190,8 +190,8 @@ TEST(TriangleMesh, FirstHitIsThatOfABruteSearch) {
     const TriangleMesh mesh = random_soup(draw, 1 + draw.pick(300)).mesh();
     for (int q = 0; q < 50; ++q) {
       const Vector3 from = any_vector(draw, 2);
-      Vector3 to = draw.chance(0.5) ? any_vector(draw, 2) : Vector3(0.5 * from);
-      if (draw.chance(0.3)) to[draw.pick(3)] = from[draw.pick(3)];
+      Vector3 to = draw.bernoulli(0.5) ? any_vector(draw, 2) : Vector3(0.5 * from);
+      if (draw.bernoulli(0.3)) to[draw.pick(3)] = from[draw.pick(3)];
       double brute = kInfinity;
       for (std::size_t i = 0; i < mesh.triangles().size(); ++i) {
         const auto [a, b, c] = corners(mesh, i);
@@ -218,7 +218,7 @@ TEST(TriangleMesh, NothingSlipsThroughBetweenTriangles) {
   for (int q = 0; q < 20'000; ++q) {
     // at a point of an edge, or at a corner
     const auto [a, b, c] = corners(mesh, draw.bits() % mesh.triangles().size());
-    const Vector3 target = draw.chance(0.3) ? a : Vector3(a + draw.unit() * (b - a));
+    const Vector3 target = draw.bernoulli(0.3) ? a : Vector3(a + draw.unit() * (b - a));
     const Vector3 from = any_vector(draw, 0.1);
     ASSERT_TRUE(mesh.first_hit(from, from + 1.5 * (target - from)));
   }

@@ -18,7 +18,7 @@ struct Forces : AssistForces {
   spatial::Twist last_twist;
 };
 
-ToldPose tool_at(const spatial::Vector3& place,
+ToolPose tool_at(const spatial::Vector3& place,
                  const spatial::Matrix3& turn = spatial::Matrix3::Identity()) {
   return {.last_frame = {turn, place}, .tool_offset = {}};
 }
@@ -28,20 +28,20 @@ struct AssistPassTest : testing::Test {
   AssistPass pass{forces, {}};
 };
 
-TEST_F(AssistPassTest, TellsNothingBeforeTheFirstPose) {
+TEST_F(AssistPassTest, SendsNothingBeforeTheFirstPose) {
   for (int i = 0; i < 100; ++i) EXPECT_FALSE(pass.update(std::nullopt));
 }
 
-TEST_F(AssistPassTest, TellsForceAndTorqueAtTheToolWhereverThatIs) {
-  std::optional<spatial::Wrench> told;
-  for (int i = 0; i < 100; ++i) told = pass.update(tool_at({0.5, -0.7, 1.1}));
-  ASSERT_TRUE(told);
-  EXPECT_LT((told->force - forces.force).norm(), 1e-12);
-  EXPECT_LT((told->torque - forces.torque).norm(), 1e-12);
+TEST_F(AssistPassTest, SendsForceAndTorqueAtTheToolWhereverThatIs) {
+  std::optional<spatial::Wrench> sent;
+  for (int i = 0; i < 100; ++i) sent = pass.update(tool_at({0.5, -0.7, 1.1}));
+  ASSERT_TRUE(sent);
+  EXPECT_LT((sent->force - forces.force).norm(), 1e-12);
+  EXPECT_LT((sent->torque - forces.torque).norm(), 1e-12);
 }
 
 TEST_F(AssistPassTest, AsksForTheToolAndNotTheLastFrame) {
-  pass.update(ToldPose{{spatial::exp_rotation({0, 0, std::numbers::pi / 2}), {1, 0, 0}},
+  pass.update(ToolPose{{spatial::exp_rotation({0, 0, std::numbers::pi / 2}), {1, 0, 0}},
                        {.position = {0.2, 0, 0}}});
   EXPECT_LT((forces.last_tool.position - spatial::Vector3(1, 0.2, 0)).norm(), 1e-12);
 }
@@ -49,9 +49,9 @@ TEST_F(AssistPassTest, AsksForTheToolAndNotTheLastFrame) {
 TEST_F(AssistPassTest, FallsSilentFiftyMillisecondsAfterTheLastPoseWithAZero) {
   for (int i = 0; i < 100; ++i) pass.update(tool_at({0, 0, 0}));
   for (int tick = 1; tick < 50; ++tick) {
-    const auto told = pass.update(std::nullopt);
-    ASSERT_TRUE(told) << tick;
-    EXPECT_GT(told->force.norm(), 0) << tick;
+    const auto sent = pass.update(std::nullopt);
+    ASSERT_TRUE(sent) << tick;
+    EXPECT_GT(sent->force.norm(), 0) << tick;
   }
   const auto zero = pass.update(std::nullopt);
   ASSERT_TRUE(zero);
@@ -65,19 +65,19 @@ TEST_F(AssistPassTest, FallsSilentFiftyMillisecondsAfterTheLastPoseWithAZero) {
 
 TEST_F(AssistPassTest, MakesAForceBeyondTheBoundsSmallerAndKeepsItsDirection) {
   forces.force = {3e5, 4e5, 0};
-  std::optional<spatial::Wrench> told;
-  for (int i = 0; i < 100; ++i) told = pass.update(tool_at({0, 0, 0}));
-  EXPECT_NEAR(told->force.norm(), 500, 1e-6);
-  EXPECT_NEAR(told->force.x() / told->force.y(), 0.75, 1e-9);
+  std::optional<spatial::Wrench> sent;
+  for (int i = 0; i < 100; ++i) sent = pass.update(tool_at({0, 0, 0}));
+  EXPECT_NEAR(sent->force.norm(), 500, 1e-6);
+  EXPECT_NEAR(sent->force.x() / sent->force.y(), 0.75, 1e-9);
   EXPECT_EQ(pass.counts().bounded, 100U);
 }
 
-TEST_F(AssistPassTest, AForceThatIsNoneIsNotTold) {
+TEST_F(AssistPassTest, AForceThatIsNoneIsNotSent) {
   for (int i = 0; i < 100; ++i) pass.update(tool_at({0, 0, 0}));
   forces.force.x() = std::nan("");
   for (int i = 0; i < 200; ++i) {
-    const auto told = pass.update(tool_at({0, 0, 0}));
-    EXPECT_TRUE(!told || told->vector().allFinite());
+    const auto sent = pass.update(tool_at({0, 0, 0}));
+    EXPECT_TRUE(!sent || sent->vector().allFinite());
   }
 }
 

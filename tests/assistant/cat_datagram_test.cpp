@@ -9,7 +9,7 @@
 namespace tether::assistant {
 namespace {
 
-const ToldPose kPose{{spatial::exp_rotation({0.3, -0.2, 1.1}), {0.4, -0.5, 0.6}},
+const ToolPose kPose{{spatial::exp_rotation({0.3, -0.2, 1.1}), {0.4, -0.5, 0.6}},
                      {spatial::exp_rotation({0, 0.7, 0}), {0, 0, 0.12}}};
 
 TEST(CatPose, ComesOutOfItsMatrixToTheLastBit) {

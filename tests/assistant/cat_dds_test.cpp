@@ -7,7 +7,7 @@
 
 #include "tests/support/processes/patience.hpp"
 #include "tether/assistant/client/cat_client.hpp"
-#include "tether/assistant/protocol/fixture_desk.hpp"
+#include "tether/assistant/protocol/fixture_client.hpp"
 #include "tether/assistant/protocol/fixture_view.hpp"
 #include "tether/assistant/service/cat_service.hpp"
 #include "tether/core/error.hpp"
@@ -54,26 +54,26 @@ std::vector<Fixture> others() {
        .across = 0.4}};
 }
 
-// the process as far as the topics go: keeps what it is told
+// the process as far as the topics go: keeps what it receives
 struct Process {
   explicit Process(const CatNetwork& network) : service(network, poses) {}
 
   void take() {
     service.take(
-        [this](const FixtureNews& news) {
-          if (news.fixture) {
-            held[news.key] = *news.fixture;
-          } else if (news.malformed.empty()) {
-            held.erase(news.key);
+        [this](const FixtureUpdate& update) {
+          if (update.fixture) {
+            held[update.key] = *update.fixture;
+          } else if (update.malformed.empty()) {
+            held.erase(update.key);
           } else {
-            refused[news.key] = news.malformed;
+            refused[update.key] = update.malformed;
           }
         },
         [this](const FixtureRequest& request) {
           FixtureReply reply{.client = request.client, .number = request.number};
           for (const auto& [key, fixture] : held) reply.states.push_back({key, fixture, "because"});
           reply.total = static_cast<std::uint32_t>(held.size());
-          reply.changed = static_cast<std::uint32_t>(request.news.size());
+          reply.changed = static_cast<std::uint32_t>(request.updates.size());
           reply.refused = request.which;
           return reply;
         });
@@ -96,18 +96,18 @@ TEST(CatDds, BringsPosesToTheProcessAndForcesToTheController) {
   Process process(network);
   CatClient client(network);
   EXPECT_FALSE(client.newest());
-  const ToldPose told{kTilted, {spatial::exp_rotation({0, 0, 1}), {0, 0, 0.1}}};
-  std::optional<ToldPose> pose;
+  const ToolPose sent{kTilted, {spatial::exp_rotation({0, 0, 1}), {0, 0, 0.1}}};
+  std::optional<ToolPose> pose;
   ASSERT_TRUE(test::eventually([&] {
-    client.tell(told);
+    client.send(sent);
     return (pose = process.poses.take()).has_value();
   }));
-  EXPECT_EQ(pose->last_frame.rotation, told.last_frame.rotation);
-  EXPECT_EQ(pose->tool_offset.position, told.tool_offset.position);
+  EXPECT_EQ(pose->last_frame.rotation, sent.last_frame.rotation);
+  EXPECT_EQ(pose->tool_offset.position, sent.tool_offset.position);
   const spatial::Wrench force{{0.1, 0.2, 0.3}, {4, 5, 6}};
   std::optional<spatial::Wrench> came;
   ASSERT_TRUE(test::eventually([&] {
-    process.service.tell(force);
+    process.service.send(force);
     return (came = client.newest()).has_value();
   }));
   EXPECT_EQ(came->vector(), force.vector());
@@ -228,8 +228,8 @@ TEST(CatDds, ACurveOfTooManyPointsIsRefusedBeforeItIsCopied) {
 
 TEST(CatDds, QuestionsAreAnswered) {
   const CatNetwork network = any_network();
-  FixtureDesk desk(network);
-  EXPECT_FALSE(desk.ask({}, std::chrono::milliseconds(50))) << "by nobody";
+  FixtureClient client(network);
+  EXPECT_FALSE(client.ask({}, std::chrono::milliseconds(50))) << "by nobody";
   Process process(network);
   process.held[{FixtureTopic::fields, 9}] = field(9);
   std::atomic<bool> stop = false;
@@ -239,10 +239,10 @@ TEST(CatDds, QuestionsAreAnswered) {
       process.take();
     }
   });
-  const auto reply = desk.ask({.action = FixtureAction::add,
-                               .which = "this one",
-                               .news = {{.key = {}, .fixture = others()[0], .malformed = {}}}},
-                              test::kPatience);
+  const auto reply = client.ask({.action = FixtureAction::add,
+                                 .which = "this one",
+                                 .updates = {{.key = {}, .fixture = others()[0], .malformed = {}}}},
+                                test::kPatience);
   stop = true;
   serving.join();
   ASSERT_TRUE(reply);

@@ -14,20 +14,20 @@ namespace {
 
 const spatial::Wrench kForce{{0.1, 0.2, 0.3}, {1, 2, 3}};
 
-ToldPose told_at(double x) { return {.last_frame = {.position = {x, 0, 0}}, .tool_offset = {}}; }
+ToolPose pose_at(double x) { return {.last_frame = {.position = {x, 0, 0}}, .tool_offset = {}}; }
 
 TEST(CatGateway, TakesPosesAndSendsForcesBack) {
   PoseInbox poses;
   CatGateway gateway("127.0.0.1:0", poses);
   CatUdpClient client(to_string(gateway.address()));
-  client.tell(told_at(0.25));
-  std::optional<ToldPose> pose;
+  client.send(pose_at(0.25));
+  std::optional<ToolPose> pose;
   ASSERT_TRUE(test::eventually([&] { return (pose = poses.take()).has_value(); }));
   EXPECT_EQ(pose->tool().position.x(), 0.25);
   EXPECT_FALSE(poses.take()) << "taken once";
   std::optional<spatial::Wrench> force;
   ASSERT_TRUE(test::eventually([&] {
-    gateway.tell(kForce);
+    gateway.send(kForce);
     return (force = client.newest()).has_value();
   }));
   EXPECT_EQ(force->vector(), kForce.vector());
@@ -37,7 +37,7 @@ TEST(CatGateway, TakesPosesAndSendsForcesBack) {
 TEST(CatGateway, SendsNothingBeforeAPoseCame) {
   PoseInbox poses;
   CatGateway gateway("127.0.0.1:0", poses);
-  for (int i = 0; i < 100; ++i) gateway.tell(kForce);
+  for (int i = 0; i < 100; ++i) gateway.send(kForce);
   EXPECT_EQ(gateway.counts().forces, 0U);
 }
 
@@ -46,13 +46,13 @@ TEST(CatGateway, DropsAndCountsGarbageAndGoesOn) {
   CatGateway gateway("127.0.0.1:0", poses);
   link::UdpSocket stranger(link::parse_address("127.0.0.1:0", "stranger"));
   test::RandomDraw draw(3);
-  const auto good = encode(CatPoseDatagram{{1, 1}, told_at(0)});
+  const auto good = encode(CatPoseDatagram{{1, 1}, pose_at(0)});
   std::uint64_t sent = 0;
   while (sent < 500) {
     std::vector<std::uint8_t> bytes(draw.bits() % 600);
     for (auto& byte : bytes) byte = static_cast<std::uint8_t>(draw.bits());
     // half of them begin well
-    if (draw.chance(0.5))
+    if (draw.bernoulli(0.5))
       std::copy_n(good.begin(), std::min<std::size_t>(12, bytes.size()), bytes.begin());
     sent += stranger.send(gateway.address(), bytes) ? 1U : 0U;
     // no more at once than a socket holds
@@ -61,7 +61,7 @@ TEST(CatGateway, DropsAndCountsGarbageAndGoesOn) {
   ASSERT_TRUE(test::eventually([&] { return gateway.counts().refused == sent; }));
   EXPECT_EQ(poses.counts().taken, 0U);
   CatUdpClient client(to_string(gateway.address()));
-  client.tell(told_at(0.5));
+  client.send(pose_at(0.5));
   EXPECT_TRUE(test::eventually([&] { return poses.take().has_value(); }));
 }
 
@@ -71,13 +71,13 @@ TEST(CatGateway, TakesAControllerThatStartedAgain) {
   for (int run = 1; run <= 3; ++run) {
     CatUdpClient client(to_string(gateway.address()));
     ASSERT_TRUE(test::eventually([&] {
-      client.tell(told_at(run));
-      gateway.tell(kForce);
+      client.send(pose_at(run));
+      gateway.send(kForce);
       const auto pose = poses.take();
       return pose && pose->tool().position.x() == run;
     }));
     EXPECT_TRUE(test::eventually([&] {
-      gateway.tell(kForce);
+      gateway.send(kForce);
       return client.newest().has_value();
     }));
   }

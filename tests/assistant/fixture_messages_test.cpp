@@ -52,16 +52,16 @@ TEST(FixtureMessage, IsMalformedWithMorePointsThanAreTaken) {
 
 TEST(FixtureMessage, NamesAMeshButDoesNotBringOne) {
   MessageStore store;
-  const FixtureNews news = from_message(store.fixture({.id = 3, .shape = assist::MeshRef()}));
-  EXPECT_EQ(news.key.id, 3);
-  EXPECT_EQ(news.malformed, "a mesh does not travel; give its file to tether assist");
-  EXPECT_TRUE(news.fixture && std::holds_alternative<assist::MeshRef>(news.fixture->shape));
+  const FixtureUpdate update = from_message(store.fixture({.id = 3, .shape = assist::MeshRef()}));
+  EXPECT_EQ(update.key.id, 3);
+  EXPECT_EQ(update.malformed, "a mesh does not travel; give its file to tether assist");
+  EXPECT_TRUE(update.fixture && std::holds_alternative<assist::MeshRef>(update.fixture->shape));
 }
 
 FixtureRequest request(FixtureAction action, std::size_t fixtures) {
   FixtureRequest made{.client = 5, .number = 6, .action = action, .which = "path:7", .from = 8};
   for (std::size_t i = 0; i < fixtures; ++i) {
-    made.news.push_back(
+    made.updates.push_back(
         {.key = {}, .fixture = ball(static_cast<std::int32_t>(i)), .malformed = {}});
   }
   return made;
@@ -78,8 +78,8 @@ TEST(FixtureRequestMessage, BringsEveryActionAcross) {
     EXPECT_EQ(came->number, 6U);
     EXPECT_EQ(came->which, "path:7");
     EXPECT_EQ(came->from, 8U);
-    ASSERT_EQ(came->news.size(), 2U);
-    EXPECT_EQ(came->news[1].key.id, 1);
+    ASSERT_EQ(came->updates.size(), 2U);
+    EXPECT_EQ(came->updates[1].key.id, 1);
   }
 }
 

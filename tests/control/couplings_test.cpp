@@ -1,4 +1,4 @@
-// the couplings beside each other: what they ask for, what they tell, and how they are related
+// the couplings beside each other: what they ask for, what they send, and how they are related
 #include <gtest/gtest.h>
 
 #include "tests/support/random/random_draw.hpp"
@@ -87,7 +87,7 @@ TEST(FourChannel, IsPositionPositionWithoutForcesAndModels) {
   const FourChannelParams channels{.c1 = 1, .c2 = 0, .c3 = 0, .c4 = 1};
   for (int i = 0; i < 300; ++i) {
     const WorkspaceMapParams map = some_map(draw);
-    const LeaderPortParams port{.reference = pose(draw, 2, 1), .torque = draw.chance(0.5)};
+    const LeaderPortParams port{.reference = pose(draw, 2, 1), .torque = draw.bernoulli(0.5)};
     const PoseControllerParams controller;
     FourChannelLeader leader({.port = port, .controller = controller, .channels = channels});
     FourChannelFollower follower({.map = map, .controller = controller, .channels = channels});
@@ -161,7 +161,7 @@ TEST(PositionForce, ScalesWhatComesBackAndLeavesFreeMotionAloneWhenItIsMeasured)
   EXPECT_NEAR(leader.update(in).wrench.force.x(), -10, 1e-12);
 }
 
-TEST(LeaderPort, TellsNoTurnsAndFeelsNoTorqueWithItsOrientationLocked) {
+TEST(LeaderPort, SendsNoTurnsAndFeelsNoTorqueWithItsOrientationLocked) {
   test::RandomDraw draw(6);
   const LeaderPortParams port{.reference = {}, .torque = true, .lock_orientation = true};
   PositionForceLeader force({.port = port});
@@ -193,7 +193,7 @@ TEST(Rate, GoesAsFastAsTheHandIsAwayFromItsCentreBeyondADeadZone) {
   EXPECT_NEAR(out.wrench.force.x(), -100 * 0.04, 1e-12);
 }
 
-TEST(Rate, MovesTheSetpointWithWhatItHearsAndNoFurtherThanItsLead) {
+TEST(Rate, MovesTheSetpointWithWhatItReceivesAndNoFurtherThanItsLead) {
   RateFollower follower({.stiffness = {}, .map = {.offset = {}, .scale = 2}, .lead = 0.05});
   CouplingInput in;
   in.tool.position = Vector3(1, 0, 0);

@@ -14,35 +14,35 @@ CouplingInput held_at(const Vector3& handle) {
   return in;
 }
 
-CouplingOutput told_at(const Vector3& handle, const DriveLeaderParams& params = {}) {
+CouplingOutput sent_at(const Vector3& handle, const DriveLeaderParams& params = {}) {
   DriveLeader leader(params);
   return leader.update(held_at(handle));
 }
 
-TEST(DriveLeader, TellsSpeedForAPushAndATurnForSteering) {
+TEST(DriveLeader, SendsSpeedForAPushAndATurnForSteering) {
   // forward is away from the person, −z; to the right is +x and turns clockwise
-  const auto told = told_at(Vector3(0.02, 0, -0.03)).send.twist;
-  EXPECT_DOUBLE_EQ(told.linear.x(), 28 * 0.03);
-  EXPECT_DOUBLE_EQ(told.angular.z(), -10 * 0.02);
-  EXPECT_EQ(told.linear.y(), 0);
-  const auto back = told_at(Vector3(-0.02, 0.04, 0.03)).send.twist;
+  const auto sent = sent_at(Vector3(0.02, 0, -0.03)).send.twist;
+  EXPECT_DOUBLE_EQ(sent.linear.x(), 28 * 0.03);
+  EXPECT_DOUBLE_EQ(sent.angular.z(), -10 * 0.02);
+  EXPECT_EQ(sent.linear.y(), 0);
+  const auto back = sent_at(Vector3(-0.02, 0.04, 0.03)).send.twist;
   EXPECT_DOUBLE_EQ(back.linear.x(), -28 * 0.03);
   EXPECT_DOUBLE_EQ(back.angular.z(), 10 * 0.02);
 }
 
-TEST(DriveLeader, TellsNothingWithinTheDeadZones) {
-  const auto inside = told_at(Vector3(0.005, 0.03, -0.005)).send.twist;
+TEST(DriveLeader, SendsNothingWithinTheDeadZones) {
+  const auto inside = sent_at(Vector3(0.005, 0.03, -0.005)).send.twist;
   EXPECT_EQ(inside.linear, Vector3::Zero());
   EXPECT_EQ(inside.angular, Vector3::Zero());
-  const auto outside = told_at(Vector3(0.0051, 0, -0.0051)).send.twist;
+  const auto outside = sent_at(Vector3(0.0051, 0, -0.0051)).send.twist;
   EXPECT_DOUBLE_EQ(outside.linear.x(), 28 * 0.0051);
   EXPECT_DOUBLE_EQ(outside.angular.z(), -10 * 0.0051);
 }
 
-TEST(DriveLeader, NeverTellsMoreThanThePlatformIsMeantToDo) {
-  const auto told = told_at(Vector3(-1, 0, -1)).send.twist;
-  EXPECT_DOUBLE_EQ(told.linear.x(), DriveLeaderParams{}.max_speed);
-  EXPECT_DOUBLE_EQ(told.angular.z(), DriveLeaderParams{}.max_turn);
+TEST(DriveLeader, NeverSendsMoreThanThePlatformIsMeantToDo) {
+  const auto sent = sent_at(Vector3(-1, 0, -1)).send.twist;
+  EXPECT_DOUBLE_EQ(sent.linear.x(), DriveLeaderParams{}.max_speed);
+  EXPECT_DOUBLE_EQ(sent.angular.z(), DriveLeaderParams{}.max_turn);
 }
 
 TEST(DriveLeader, PullsTheHandleBackInAllThreeAxes) {
@@ -56,7 +56,7 @@ TEST(DriveLeader, PullsTheHandleBackInAllThreeAxes) {
   EXPECT_NEAR(out.potential, 0.5 * 55 * next.squaredNorm(), 1e-12);
 }
 
-TEST(DriveLeader, IsLimpWhileNobodyIsHeard) {
+TEST(DriveLeader, IsLimpWhileNothingIsReceived) {
   DriveLeader leader({});
   CouplingInput in = held_at(Vector3(0, 0, -0.03));
   in.remote_valid = false;
@@ -87,19 +87,19 @@ TEST(DriveFollower, PushesAlongItsOwnHeading) {
 }
 
 // what is asked while it rolls on along its heading with 0.5 m/s
-double force_of(bool sighted, bool heard) {
+double force_of(bool sighted, bool received) {
   DriveFollower follower({});
   CouplingInput in = turned_platform();
   in.twist.linear = Vector3(0, 0.5, 0);
   in.remote.twist.linear.x() = 0.5;
   in.sighted = sighted;
-  in.remote_valid = heard;
+  in.remote_valid = received;
   CouplingOutput out;
   for (int i = 0; i < 500; ++i) out = follower.update(in);
   return out.wrench.force.y();
 }
 
-TEST(DriveFollower, BrakesWhenItSeesNothingOrHearsNobody) {
+TEST(DriveFollower, BrakesWhenItSeesNothingOrReceivesNothing) {
   EXPECT_LT(force_of(false, true), -10);
   EXPECT_LT(force_of(true, false), -10);
   EXPECT_GT(force_of(true, true), -10);

@@ -23,7 +23,7 @@ struct Sensor {
   spatial::Pose tool{spatial::Matrix3::Identity(), Vector3(0.4, 0, 0.5)};
   spatial::Twist twist;
 
-  Wrench told(const Wrench& push = {}) {
+  Wrench conditioned(const Wrench& push = {}) {
     const auto noise = [this] {
       return Vector3(draw.between(-kNoise, kNoise), draw.between(-kNoise, kNoise),
                      draw.between(-kNoise, kNoise));
@@ -31,17 +31,17 @@ struct Sensor {
     return conditioning.update(offset + push + Wrench{noise(), noise()}, tool, twist);
   }
   void rest(int ticks, const Wrench& push = {}) {
-    for (int i = 0; i < ticks; ++i) told(push);
+    for (int i = 0; i < ticks; ++i) conditioned(push);
   }
 };
 
-TEST(EffortConditioning, TellsNothingBeforeFiveSecondsAtRest) {
+TEST(EffortConditioning, SendsNothingBeforeFiveSecondsAtRest) {
   Sensor sensor;
   for (int i = 0; i < 4999; ++i) {
-    EXPECT_EQ(sensor.told({Vector3::Zero(), {50, 0, 0}}).vector(), spatial::Vector6::Zero());
+    EXPECT_EQ(sensor.conditioned({Vector3::Zero(), {50, 0, 0}}).vector(), spatial::Vector6::Zero());
     EXPECT_FALSE(sensor.conditioning.ready());
   }
-  sensor.told();
+  sensor.conditioned();
   EXPECT_TRUE(sensor.conditioning.ready());
 }
 
@@ -62,7 +62,8 @@ TEST(EffortConditioning, TakesOffsetAndNoiseAway) {
   sensor.rest(5000);
   EXPECT_LT((sensor.conditioning.offset() - sensor.offset.vector()).norm(), 0.01);
   EXPECT_NEAR(sensor.conditioning.band()[3], 10 * 2 * kNoise, 0.02);
-  for (int i = 0; i < 60000; ++i) EXPECT_EQ(sensor.told().vector(), spatial::Vector6::Zero());
+  for (int i = 0; i < 60000; ++i)
+    EXPECT_EQ(sensor.conditioned().vector(), spatial::Vector6::Zero());
 }
 
 TEST(EffortConditioning, HasNoStepAtTheEdgeOfItsBand) {
@@ -74,13 +75,14 @@ TEST(EffortConditioning, HasNoStepAtTheEdgeOfItsBand) {
   EXPECT_DOUBLE_EQ(band, 2);
   double before = 0;
   for (double force = -5; force <= 5; force += 1e-3) {
-    const double told = conditioning.update({Vector3::Zero(), {force, 0, 0}}, {}, {}).force.x();
+    const double conditioned =
+        conditioning.update({Vector3::Zero(), {force, 0, 0}}, {}, {}).force.x();
     const double expected = std::abs(force) > band ? force - std::copysign(band, force) : 0;
-    EXPECT_NEAR(told, expected, 1e-12);
+    EXPECT_NEAR(conditioned, expected, 1e-12);
     if (force > -5) {
-      EXPECT_LT(std::abs(told - before), 1.1e-3);
+      EXPECT_LT(std::abs(conditioned - before), 1.1e-3);
     }
-    before = told;
+    before = conditioned;
   }
 }
 
@@ -105,7 +107,7 @@ TEST(EffortConditioning, NeverHidesAHandThatPushesSteadily) {
   const Wrench push{Vector3::Zero(), {0, 1.5, 0}};
   for (int i = 0; i < 60000; ++i) {
     if (i % 3000 == 0) sensor.tool.position.x() += 0.1;
-    EXPECT_NEAR(sensor.told(push).force.y(), 0.5, 0.1);
+    EXPECT_NEAR(sensor.conditioned(push).force.y(), 0.5, 0.1);
   }
 }
 
@@ -121,15 +123,15 @@ TEST(EffortConditioning, IsNotLedAwayByPushesWithinItsBand) {
     sensor.rest(1500, {Vector3::Zero(), {0, push, 0}});
   }
   EXPECT_LE(sensor.conditioning.offset()[4] - offset, 3 * band * (1 + 1e-12));
-  EXPECT_GT(sensor.told({Vector3::Zero(), {0, push, 0}}).force.y(), 15);
+  EXPECT_GT(sensor.conditioned({Vector3::Zero(), {0, push, 0}}).force.y(), 15);
 }
 
-TEST(EffortConditioning, TellsNothingOfWhatIsNoNumber) {
+TEST(EffortConditioning, SendsNothingOfWhatIsNoNumber) {
   Sensor sensor;
   sensor.rest(5000);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(sensor.told({Vector3::Zero(), {0, nan, 0}}).vector(), spatial::Vector6::Zero());
-  EXPECT_NEAR(sensor.told({Vector3::Zero(), {0, 0, 21}}).force.z(), 20, 0.1);
+  EXPECT_EQ(sensor.conditioned({Vector3::Zero(), {0, nan, 0}}).vector(), spatial::Vector6::Zero());
+  EXPECT_NEAR(sensor.conditioned({Vector3::Zero(), {0, 0, 21}}).force.z(), 20, 0.1);
 }
 
 }  // namespace

@@ -38,13 +38,13 @@ class Follower {
     const EngagementOutput out = stage_.update(in);
     if (out.valid) {
       const Vector3 velocity = (out.remote.pose.position - target) / 1e-3;
-      if (told_) {
+      if (started_) {
         speed = std::max(speed, velocity.norm());
         velocity_step = std::max(velocity_step, (velocity - velocity_).norm());
         velocity_ = velocity;
       }
       target = out.remote.pose.position;
-      told_ = true;
+      started_ = true;
     }
     return out;
   }
@@ -58,10 +58,10 @@ class Follower {
  private:
   FollowerEngagement stage_;
   Vector3 velocity_ = Vector3::Zero();
-  bool told_ = false;
+  bool started_ = false;
 };
 
-TEST(FollowerEngagement, HearsNothingBeforeTheLeaderIsThere) {
+TEST(FollowerEngagement, TracksNothingBeforeTheLeaderIsThere) {
   Follower follower;
   EXPECT_FALSE(follower.tick({1, 0, 0}, false).valid);
   EXPECT_EQ(follower.state(), Engagement::waiting);
@@ -103,7 +103,7 @@ TEST(FollowerEngagement, HoldsItsTargetWithBoundedStiffnessWhileTheLinkIsSilent)
   EXPECT_EQ(out.share, 0.25);
   EXPECT_EQ(follower.state(), Engagement::holding);
 
-  // the leader has moved on and still moves when it is heard again
+  // the leader has moved on and still moves when it is received again
   for (int i = 0; i < 4000; ++i) follower.tick({0.08 + 0.2 * i * 1e-3, 0, 0});
   EXPECT_EQ(follower.state(), Engagement::engaged);
   EXPECT_LE(follower.velocity_step, 0.01);
@@ -141,14 +141,14 @@ class Turning {
     in.remote.pose.rotation = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
     const EngagementOutput out = stage_.update(in);
     const Eigen::Quaterniond now = out.remote.pose.quaternion();
-    if (told_) step = std::max(step, now.angularDistance(last_));
+    if (started_) step = std::max(step, now.angularDistance(last_));
     target = Eigen::AngleAxisd(now).angle();
     EXPECT_LT((out.remote.pose.rotation * out.remote.pose.rotation.transpose() -
                spatial::Matrix3::Identity())
                   .norm(),
               1e-12);
     last_ = now;
-    told_ = true;
+    started_ = true;
   }
   Engagement state() const { return stage_.state(); }
 
@@ -158,7 +158,7 @@ class Turning {
  private:
   FollowerEngagement stage_;
   Eigen::Quaterniond last_ = Eigen::Quaterniond::Identity();
-  bool told_ = false;
+  bool started_ = false;
 };
 
 TEST(FollowerEngagement, EasesAwayATurnThatHappenedInAGap) {
@@ -195,15 +195,15 @@ TEST(FollowerEngagement, KeepsTheTurnThatTheClutchMade) {
   EXPECT_NEAR(follower.target, 0.35, 1e-9);
 }
 
-TEST(LeaderEngagement, LetsTheForceOfAnOldRunFadeBeforeItListensToTheNewOne) {
+TEST(LeaderEngagement, LetsTheForceOfAnOldRunFadeBeforeItTakesThatOfTheNewOne) {
   LeaderEngagement stage({});
-  EngagementInput in{.live = true, .conversation = 1, .peer = Engagement::engaged};
+  EngagementInput in{.live = true, .epoch = 1, .peer = Engagement::engaged};
   in.remote.wrench.force = {-10, 0, 0};
   EngagementOutput out;
   for (int i = 0; i < 1000; ++i) out = stage.update(in);
   EXPECT_EQ(out.share, 1);
 
-  in.conversation = 2;
+  in.epoch = 2;
   in.remote.wrench.force = {10, 0, 0};
   double felt = out.share * out.remote.wrench.force.x();
   for (int i = 0; i < 1000; ++i) {

@@ -38,14 +38,14 @@ ForcePositionLeaderParams params() {
   return p;
 }
 
-// a leader's half with its arm, that hears a point that swings
+// a leader's half with its arm, that receives a point that swings
 struct Bench {
   explicit Bench(const ForcePositionLeaderParams& p) : leader(p) {
     body.pose = p.port.reference;
     inertia.diagonal() << kTurned, kTurned, kTurned, kMass, kMass, kMass;
   }
 
-  static PortSignals told(double t) {
+  static PortSignals sent(double t) {
     const double w = 4.5, s = 0.1 * std::sin(w * t), c = 0.1 * w * std::cos(w * t);
     PortSignals signals;
     signals.pose = {spatial::exp_rotation(Vector3(0, 2 * s, 0)), Vector3(s, 0.5 * s, 0)};
@@ -56,7 +56,7 @@ struct Bench {
   }
 
   CouplingOutput tick(bool fresh = true) {
-    const PortSignals signals = told(kTick * n);
+    const PortSignals signals = sent(kTick * n);
     const CouplingOutput out = leader.update({.now = at_tick(n),
                                               .tool = body.pose,
                                               .twist = body.twist(),
@@ -97,7 +97,7 @@ TEST(ForcePosition, GoesAlongWithThePointLessThanTenMillisecondsLater) {
   for (int k = 0; k < 6000; ++k) {
     bench.tick();
     if (k < 2000) continue;
-    const spatial::Pose then = Bench::told(kTick * bench.n - 0.005).pose;
+    const spatial::Pose then = Bench::sent(kTick * bench.n - 0.005).pose;
     const Vector3 place = bench.body.pose.position - params().port.reference.position;
     worst = std::max(worst, (place - then.position).norm());
     worst_turn =
@@ -108,7 +108,7 @@ TEST(ForcePosition, GoesAlongWithThePointLessThanTenMillisecondsLater) {
   EXPECT_LT(worst_turn, 2e-3);
 }
 
-TEST(ForcePosition, TellsTheHandsForceOverTheScaleAndWithoutItsOffset) {
+TEST(ForcePosition, SendsTheHandsForceOverTheScaleAndWithoutItsOffset) {
   ForcePositionLeaderParams p = params();
   p.force_scale = 2;
   Bench bench(p);
@@ -120,7 +120,7 @@ TEST(ForcePosition, TellsTheHandsForceOverTheScaleAndWithoutItsOffset) {
   EXPECT_LT((bench.tick().send.external.force - Vector3(2, 0, 0)).norm(), 1e-9);
 }
 
-TEST(ForcePosition, WithoutConditioningTheForceIsToldAsItIs) {
+TEST(ForcePosition, WithoutConditioningTheForceIsSentAsItIs) {
   ForcePositionLeaderParams p = params();
   p.condition = false;
   Bench bench(p);
@@ -128,7 +128,7 @@ TEST(ForcePosition, WithoutConditioningTheForceIsToldAsItIs) {
   EXPECT_EQ(bench.tick().send.external.vector(), bench.external.vector());
 }
 
-TEST(ForcePosition, AnArmThatCannotTurnTellsNoTorque) {
+TEST(ForcePosition, AnArmThatCannotTurnSendsNoTorque) {
   ForcePositionLeaderParams p = params();
   p.condition = false;
   p.port.torque = false;
@@ -149,7 +149,7 @@ TEST(ForcePosition, WithoutFeedbackTheArmIsNotMovedButStillSaysWhereItShouldBe) 
       ASSERT_EQ(out.wrench.vector(), Vector6::Zero());
       ASSERT_EQ(out.potential, 0);
       if (k > 500) {
-        const Vector3 then = Bench::told(kTick * (bench.n - 1) - 0.005).pose.position;
+        const Vector3 then = Bench::sent(kTick * (bench.n - 1) - 0.005).pose.position;
         EXPECT_LT((out.target.position - then).norm(), 5e-3) << k;
         EXPECT_EQ(out.setpoint.position, p.port.reference.position + out.target.position);
       }
@@ -196,11 +196,11 @@ TEST(ForcePosition, TheSpringPullsToWhereThePointIs) {
   bench.body = {};
   bench.body.pose = p.port.reference;
   const CouplingOutput out = bench.tick();
-  const PortSignals told = Bench::told(kTick * (bench.n - 1));
-  EXPECT_LT((out.send.wrench.force - 200 * told.pose.position).norm(), 0.2);
+  const PortSignals sent = Bench::sent(kTick * (bench.n - 1));
+  EXPECT_LT((out.send.wrench.force - 200 * sent.pose.position).norm(), 0.2);
 }
 
-TEST(ForcePosition, AFollowerIsPushedByTheHandAndTellsHowItMoves) {
+TEST(ForcePosition, AFollowerIsPushedByTheHandAndSendsHowItMoves) {
   const WorkspaceMapParams map{.offset = {spatial::Matrix3::Identity(), Vector3(0, 0, 1)},
                                .scale = 0.5};
   ForcePositionFollower follower({map});

@@ -19,7 +19,7 @@ namespace {
 using robot::JointVector;
 using spatial::Vector3;
 
-// Watches a motion from outside, by differences of what it tells: none of its own figures.
+// Watches a motion from outside, by differences of what it gives: none of its own figures.
 class Watch {
  public:
   Watch(const robot::Chain& chain, const JogParams& params, const JointVector& q)
@@ -75,20 +75,20 @@ JointVector random_posture(const robot::Chain& chain, test::RandomDraw& draw) {
   for (int i = 0; i < chain.joint_count; ++i) {
     const robot::Joint& joint = chain.joints[static_cast<std::size_t>(i)];
     q[i] = draw.between(std::max(joint.lower, -3.0), std::min(joint.upper, 3.0));
-    if (draw.chance(0.1) && joint.upper < 10) q[i] = joint.upper;
+    if (draw.bernoulli(0.1) && joint.upper < 10) q[i] = joint.upper;
   }
   return q;
 }
 
 JogVelocity random_jog(const robot::Chain& chain, test::RandomDraw& draw) {
   JogVelocity jog;
-  jog.space = draw.chance(0.5) ? JogSpace::joints : JogSpace::tool;
+  jog.space = draw.bernoulli(0.5) ? JogSpace::joints : JogSpace::tool;
   jog.joints = JointVector::Zero(chain.joint_count);
   for (int i = 0; i < chain.joint_count; ++i) {
-    if (draw.chance(0.4)) jog.joints[i] = draw.between(-2, 2);
+    if (draw.bernoulli(0.4)) jog.joints[i] = draw.between(-2, 2);
   }
-  if (draw.chance(0.7)) jog.linear = Vector3(draw.between(-1, 1), draw.between(-1, 1), 0.1);
-  if (draw.chance(0.3)) jog.angular = Vector3(draw.between(-1, 1), 0, draw.between(-2, 2));
+  if (draw.bernoulli(0.7)) jog.linear = Vector3(draw.between(-1, 1), draw.between(-1, 1), 0.1);
+  if (draw.bernoulli(0.3)) jog.angular = Vector3(draw.between(-1, 1), 0, draw.between(-2, 2));
   return jog;
 }
 
@@ -108,7 +108,7 @@ TEST_P(JogOf, KeepsEveryBoundWhateverIsAsked) {
     motion.begin(start);
     Watch watch(chain, params, start);
     for (int k = 0; k < 5000; ++k) {
-      if (draw.chance(0.004)) {
+      if (draw.bernoulli(0.004)) {
         const int what = draw.pick(4);
         if (what == 0) motion.halt();
         if (what == 1) motion.go(random_posture(chain, draw), JogSpace::joints);
@@ -160,7 +160,7 @@ TEST_P(JogOf, AllJointsArriveTogether) {
   }
 }
 
-TEST_P(JogOf, StopsWhenToldWithinItsBrakingTime) {
+TEST_P(JogOf, StopsWhenAskedWithinItsBrakingTime) {
   const robot::Chain chain = robot::load(GetParam());
   const JogParams params;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {

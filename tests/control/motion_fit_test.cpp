@@ -11,7 +11,7 @@ namespace {
 
 using spatial::Vector3;
 
-TEST(MotionFit, TellsAParabolaExactly) {
+TEST(MotionFit, FitsAParabolaExactly) {
   MotionFit fit;
   const Vector3 v(0.3, -0.2, 0.1), a(1, 2, -3);
   PoseState state;
@@ -24,7 +24,7 @@ TEST(MotionFit, TellsAParabolaExactly) {
   EXPECT_LT(state.twist.angular.norm(), 1e-9);
 }
 
-TEST(MotionFit, TellsASteadyTurn) {
+TEST(MotionFit, FitsASteadyTurn) {
   MotionFit fit;
   const Vector3 w(0.5, 1, -2);
   PoseState state;

@@ -120,7 +120,7 @@ TEST(MotionLimits, AreNeverExceededWhateverTheTargetDoesAndAreWithItOnceItRests)
       if (what == 3) dr = ddr = 0;
       r += kTick * dr;
       dr += kTick * ddr;
-      axis.follow(r, dr, ddr, draw.chance(0.5) ? 0 : draw.between(-0.8, 0.8) * axis.limits.jerk);
+      axis.follow(r, dr, ddr, draw.bernoulli(0.5) ? 0 : draw.between(-0.8, 0.8) * axis.limits.jerk);
     }
     const double distance = std::abs(r - axis.x);
     const AxisLimits& l = axis.limits;
@@ -165,9 +165,9 @@ TEST(MotionLimits, HoldForTranslationAndRotationUnderPointsThatComeLateAndJump) 
       before = now;
     };
     for (int k = 0; k < 500; ++k) {
-      if (draw.chance(0.02)) {
+      if (draw.bernoulli(0.02)) {
         target = {{spatial::exp_rotation(any(1)), any(0.4)}, {any(1), any(0.5)}, {any(5), any(4)}};
-      } else if (!draw.chance(0.3)) {  // else it is late, and the last one stands
+      } else if (!draw.bernoulli(0.3)) {  // else it is late, and the last one stands
         target.pose.position += kTick * target.twist.linear;
         target.pose.rotation =
             spatial::exp_rotation(kTick * target.twist.angular) * target.pose.rotation;

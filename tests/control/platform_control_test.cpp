@@ -91,7 +91,7 @@ TEST(PlatformControl, TracksWithinFivePercentAndIsCalmStraightSidewaysAndTurning
   }
 }
 
-TEST(WheelControl, AloneIsCalmWhenSlowAndOscillatesWhenFast) {
+TEST(WheelControl, ByItselfIsCalmWhenSlowAndOscillatesWhenFast) {
   for (int axis = 0; axis < 2; ++axis) {
     for (const double speed : {0.4, 0.8}) {
       Drives drives(Drive::stiff_wheels);

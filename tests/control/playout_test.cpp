@@ -73,8 +73,8 @@ Outcome play(const std::vector<Delivery>& stream, double until, const PlayoutPar
     most(out.turn_jerk, (state.acceleration.angular - before.acceleration.angular) / kTick);
     before = state;
     if (now > 1 && playout.phase() != PlayoutPhase::empty) {
-      const double told = now - playout.delay();
-      out.worst = std::max(out.worst, (state.pose.position - swing(told).pose.position).norm());
+      const double sent = now - playout.delay();
+      out.worst = std::max(out.worst, (state.pose.position - swing(sent).pose.position).norm());
     }
   }
   out.delay = playout.delay();
@@ -103,7 +103,7 @@ TEST(Playout, AddsNoMoreThanFiveMillisecondsOverAQuickLink) {
 }
 
 TEST(Playout, StatesItsDelayWhateverTheTransitIs) {
-  // a transit that is always the same cannot be told from the clocks' offset
+  // a transit that is always the same cannot be distinguished from the clocks' offset
   const Outcome out = play(steady(0.01, 3, 0.05), 3);
   EXPECT_LE(out.delay, 0.012);
   EXPECT_GE(out.delay, 0.0095);

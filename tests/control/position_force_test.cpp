@@ -20,11 +20,11 @@ Pose offset() {
   return h;
 }
 
-CouplingInput heard(const Pose& tool, const PortSignals& remote) {
+CouplingInput received(const Pose& tool, const PortSignals& remote) {
   return {.now = {}, .tool = tool, .twist = {}, .remote_valid = true, .remote = remote};
 }
 
-TEST(PositionForce, PullsNowhereBeforeTheOtherSideIsHeard) {
+TEST(PositionForce, PullsNowhereBeforeTheOtherSideIsReceived) {
   PositionForceFollower follower({.stiffness = {}, .map = {.offset = offset()}});
   PositionForceLeader leader;
   CouplingInput in;
@@ -38,7 +38,7 @@ TEST(PositionForce, PullsTheToolTowardsTheLeadersPlaceWithTheStatedStiffness) {
   PositionForceFollower follower({.stiffness = {}, .map = {.offset = offset()}});
   PortSignals leader_says;
   leader_says.pose.position = Vector3(0.01, -0.02, 0.03);
-  const auto out = follower.update(heard(offset(), leader_says));
+  const auto out = follower.update(received(offset(), leader_says));
   EXPECT_LT((out.wrench.force - 500 * leader_says.pose.position).norm(), 1e-9);
   EXPECT_NEAR(out.potential, 0.5 * 500 * leader_says.pose.position.squaredNorm(), 1e-9);
 }
@@ -49,7 +49,7 @@ TEST(PositionForce, HandsTheLeaderTheOppositeForceAtItsTool) {
   follower_says.wrench.force = Vector3(1, 2, 3);
   Pose tool;
   tool.position = Vector3(0.02, 0.01, -0.03);
-  const auto out = leader.update(heard(tool, follower_says));
+  const auto out = leader.update(received(tool, follower_says));
   EXPECT_EQ(out.wrench.force, Vector3(-1, -2, -3));
   EXPECT_LT(out.wrench.torque_at(tool.position).norm(), 1e-12);
   EXPECT_EQ(out.send.pose.position, tool.position);
@@ -61,7 +61,7 @@ TEST(PositionForce, LetsADeviceThatTurnsFeelTorquesAndNoOther) {
   const Pose tool{spatial::Matrix3::Identity(), Vector3(0.4, 0.1, 0.5)};
   for (const bool turns : {true, false}) {
     PositionForceLeader leader({.port = {.reference = {}, .torque = turns}});
-    const auto out = leader.update(heard(tool, follower_says));
+    const auto out = leader.update(received(tool, follower_says));
     EXPECT_EQ(out.wrench.force, Vector3(-1, -2, -3));
     const Vector3 felt = turns ? Vector3(-0.3, 0.2, -0.1) : Vector3::Zero();
     EXPECT_LT((out.wrench.torque_at(tool.position) - felt).norm(), 1e-12);
@@ -74,17 +74,17 @@ TEST(PositionForce, GivesNoWrenchWithoutFeedback) {
   PortSignals follower_says;
   follower_says.wrench = {.torque = Vector3(0.3, -0.2, 0.1), .force = Vector3(1, 2, 3)};
   const Pose tool{spatial::Matrix3::Identity(), Vector3(0.4, 0.1, 0.5)};
-  const auto out = leader.update(heard(tool, follower_says));
+  const auto out = leader.update(received(tool, follower_says));
   EXPECT_EQ(out.wrench.vector(), spatial::Vector6::Zero());
   EXPECT_EQ(out.send.wrench.vector(), spatial::Vector6::Zero());
   EXPECT_EQ(out.send.pose.position, tool.position);
 }
 
-TEST(PositionForce, TellsTheToolInTheLeadersWorkspace) {
+TEST(PositionForce, SendsTheToolInTheLeadersWorkspace) {
   PositionForceFollower follower({.stiffness = {}, .map = {.offset = offset()}});
   Pose tool = offset();
   tool.position += Vector3(0.01, 0.02, 0.03);
-  const auto out = follower.update(heard(tool, {}));
+  const auto out = follower.update(received(tool, {}));
   EXPECT_LT((out.send.pose.position - Vector3(0.01, 0.02, 0.03)).norm(), 1e-15);
   EXPECT_LT((out.send.pose.rotation - spatial::Matrix3::Identity()).norm(), 1e-15);
 }
@@ -109,11 +109,11 @@ TEST(PositionForce, StoresExactlyTheEnergyThatItsTwoEndsExchange) {
       moved.pose.position += h * v_leader;
       Pose moved_tool = tool;
       moved_tool.position += h * v_follower;
-      return follower.update(heard(moved_tool, moved)).potential;
+      return follower.update(received(moved_tool, moved)).potential;
     };
-    const auto now = follower.update(heard(tool, says));
+    const auto now = follower.update(received(tool, says));
     const auto back =
-        leader.update(heard({spatial::Matrix3::Identity(), says.pose.position}, now.send));
+        leader.update(received({spatial::Matrix3::Identity(), says.pose.position}, now.send));
     const double stored = (at(kStep) - at(-kStep)) / (2 * kStep);
     const double given = back.wrench.force.dot(v_leader) + now.wrench.force.dot(v_follower);
     EXPECT_NEAR(given, -stored, 1e-6 * (1 + std::abs(stored)));
@@ -144,7 +144,7 @@ RC_GTEST_PROP(PositionForce, StoresExactlyTheEnergyOfTurnsToo, ()) {
   // tools that are off each other by 5 cm and half a turn's third, and how they move
   const Pose hand{turned(vector(1)), vector(0.5)};
   const auto place = leader.update({.tool = hand}).send;
-  const Pose there = follower.update(heard({}, place)).setpoint;
+  const Pose there = follower.update(received({}, place)).setpoint;
   const Pose tool{turned(vector(0.5)) * there.rotation, there.position + vector(0.05)};
   const Vector3 v_hand = vector(1), w_hand = vector(1), v_tool = vector(1), w_tool = vector(1);
   const auto moved = [&](const Pose& pose, const Vector3& v, const Vector3& w, double h) {
@@ -153,11 +153,11 @@ RC_GTEST_PROP(PositionForce, StoresExactlyTheEnergyOfTurnsToo, ()) {
   constexpr double kStep = 1e-6;
   const auto stored_at = [&](double h) {
     const auto says = leader.update({.tool = moved(hand, v_hand, w_hand, h)}).send;
-    return follower.update(heard(moved(tool, v_tool, w_tool, h), says)).potential;
+    return follower.update(received(moved(tool, v_tool, w_tool, h), says)).potential;
   };
   const double stored = (stored_at(kStep) - stored_at(-kStep)) / (2 * kStep);
-  const auto pull = follower.update(heard(tool, place));
-  const auto felt = leader.update(heard(hand, pull.send));
+  const auto pull = follower.update(received(tool, place));
+  const auto felt = leader.update(received(hand, pull.send));
   const double given =
       felt.wrench.force.dot(v_hand) + felt.wrench.torque_at(hand.position).dot(w_hand) +
       pull.wrench.force.dot(v_tool) + pull.wrench.torque_at(tool.position).dot(w_tool);

@@ -119,7 +119,7 @@ TEST(PoseSegment, TurnsAsItsTwistAndAccelerationSay) {
 }
 
 TEST(PoseSegment, KeepsItsRatesWhereSeriesAndClosedFormMeet) {
-  // the same motion, told from two starts: the angle crosses the switch between both forms
+  // the same motion, counted from two starts: the angle crosses the switch between both forms
   const Vector3 axis = Vector3(1, 2, -1).normalized();
   for (const double angle : {0.0499999, 0.0500001}) {
     const TurnRates rates{Vector3(1, -2, 0.5), Vector3(3, 1, -4)};

@@ -1,4 +1,4 @@
-// A record that can tell whether it was seen half written: each of its words follows from the
+// A record that can say whether it was seen half written: each of its words follows from the
 // first.
 #pragma once
 

@@ -65,17 +65,17 @@ constexpr std::uint64_t kStressWrites = 500'000;
 struct Reader {
   std::uint64_t torn = 0;
   std::uint64_t backwards = 0;
-  std::uint64_t mismarked = 0;  // told new when it was not, or the other way round
+  std::uint64_t mismarked = 0;  // reported new when it was not, or the other way round
   std::uint64_t fresh = 0;
   CheckedRecord record = CheckedRecord::of(0);
 
   void read(LatestValue<CheckedRecord>& value) {
     const std::uint64_t before = record.sequence;
-    const bool told_fresh = value.read(record);
+    const bool reported_fresh = value.read(record);
     if (!record.intact()) ++torn;
     if (record.sequence < before) ++backwards;
-    if (told_fresh != (record.sequence != before)) ++mismarked;
-    if (told_fresh) {
+    if (reported_fresh != (record.sequence != before)) ++mismarked;
+    if (reported_fresh) {
       ++fresh;
     } else {
       std::this_thread::yield();

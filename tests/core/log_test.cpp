@@ -38,7 +38,7 @@ class LogTest : public ::testing::Test {
   ~LogTest() override { std::filesystem::remove(file_); }
 
  protected:
-  // writes only when told to, so that a test decides what is in the queues
+  // writes only when asked to, so that a test decides what is in the queues
   LogParams quiet(LogLevel level = LogLevel::info) const {
     return {.level = level, .to_stderr = false, .file = file_, .period = 1h};
   }
@@ -110,7 +110,7 @@ TEST_F(LogTest, MergesLoggersInTheOrderOfTime) {
   EXPECT_EQ(lines(), expected);
 }
 
-TEST_F(LogTest, TellsHowManyMessagesWereLostAndWhere) {
+TEST_F(LogTest, ReportsHowManyMessagesWereLostAndWhere) {
   Log log(quiet());
   Logger logger = log.logger("a");
   const auto room = static_cast<int>(Log::kQueueLength);
@@ -122,7 +122,7 @@ TEST_F(LogTest, TellsHowManyMessagesWereLostAndWhere) {
   EXPECT_EQ(seen[static_cast<std::size_t>(room) - 1], "a: " + std::to_string(room - 1));
   EXPECT_EQ(seen.back(), "a: warning: 12 messages lost");
 
-  // the next message tells of none: those were told
+  // the next message reports none: those were reported
   logger.info("after");
   log.flush();
   seen = lines();
@@ -135,11 +135,11 @@ TEST_F(LogTest, LosesTheMessagesOfOneLoggerOnly) {
   Logger noisy = log.logger("noisy");
   Logger calm = log.logger("calm");
   for (std::size_t i = 0; i < Log::kQueueLength + 1; ++i) noisy.info("{}", i);
-  calm.info("heard");
+  calm.info("taken");
   EXPECT_EQ(noisy.lost(), 1U);
   EXPECT_EQ(calm.lost(), 0U);
   log.flush();
-  EXPECT_THAT(lines(), ::testing::Contains("calm: heard"));
+  EXPECT_THAT(lines(), ::testing::Contains("calm: taken"));
   EXPECT_THAT(lines(), ::testing::Contains("noisy: warning: 1 message lost"));
 }
 
@@ -153,20 +153,20 @@ TEST_F(LogTest, CutsALongMessage) {
                                    "a: " + std::string(Log::kMaxText, 'y')));
 }
 
-TEST_F(LogTest, CountsMessagesThatNoLogHears) {
-  Logger alone;
-  alone.info("into the void");
-  alone.debug("not even wanted");
-  EXPECT_EQ(alone.lost(), 1U);
+TEST_F(LogTest, CountsMessagesThatNoLogTakes) {
+  Logger detached;
+  detached.info("into the void");
+  detached.debug("not even wanted");
+  EXPECT_EQ(detached.lost(), 1U);
 
   auto log = std::make_unique<Log>(quiet());
   Logger orphan = log->logger("orphan");
-  orphan.info("heard");
+  orphan.info("taken");
   log.reset();
-  orphan.info("not heard");
-  orphan.info("not heard");
+  orphan.info("not taken");
+  orphan.info("not taken");
   EXPECT_EQ(orphan.lost(), 2U);
-  EXPECT_THAT(lines(), ElementsAre("orphan: heard"));
+  EXPECT_THAT(lines(), ElementsAre("orphan: taken"));
 }
 
 TEST_F(LogTest, WritesWhatALoggerLeftBehind) {
@@ -197,7 +197,7 @@ TEST_F(LogTest, WritesByItselfAfterAWhile) {
 }
 
 // Threads that write in bursts, against a drain that runs all the time: each line is
-// whole and in order, and what is missing is exactly what was told to be lost.
+// whole and in order, and what is missing is exactly what was reported lost.
 TEST_F(LogTest, AccountsForEveryMessageOfManyThreads) {
   constexpr int kThreads = 3;
   constexpr int kMessages = 20'000;
@@ -224,7 +224,7 @@ TEST_F(LogTest, AccountsForEveryMessageOfManyThreads) {
     for (auto& thread : threads) thread.join();
     for (const auto& logger : loggers) lost += logger.lost();
   }
-  std::uint64_t told = 0;
+  std::uint64_t reported = 0;
   std::uint64_t written = 0;
   std::vector<int> next(kThreads, 0);
   for (const auto& line : lines()) {
@@ -232,8 +232,8 @@ TEST_F(LogTest, AccountsForEveryMessageOfManyThreads) {
     int number = 0;
     unsigned long long count = 0;
     if (std::sscanf(line.c_str(), "t%d: warning: %llu message", &thread, &count) == 2) {
-      told += count;
-      // losses are told where they happened: the next message skips as many
+      reported += count;
+      // losses are reported where they happened: the next message skips as many
       next[static_cast<std::size_t>(thread)] += static_cast<int>(count);
     } else {
       ASSERT_EQ(std::sscanf(line.c_str(), "t%d: message %d", &thread, &number), 2) << line;
@@ -241,16 +241,16 @@ TEST_F(LogTest, AccountsForEveryMessageOfManyThreads) {
       ++written;
     }
   }
-  EXPECT_EQ(told, lost);
+  EXPECT_EQ(reported, lost);
   EXPECT_EQ(written + lost, static_cast<std::uint64_t>(kThreads) * kMessages);
 }
 
-// written, cut, filtered, lost, unheard: from the first call on
+// written, cut, filtered, lost, not taken: from the first call on
 TEST_F(LogTest, TakesNoHeapInACall) {
   if (!test::AllocationCounter::available()) GTEST_SKIP() << "sanitizers have their own heap";
   auto log = std::make_unique<Log>(quiet());
   Logger logger = log->logger("a");
-  Logger alone;
+  Logger orphan;
   const std::string text(1000, 'x');
 
   const test::AllocationCounter counter;
@@ -261,12 +261,12 @@ TEST_F(LogTest, TakesNoHeapInACall) {
     logger.error("{} {} {:g}", std::numeric_limits<double>::quiet_NaN(),
                  std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max());
     logger.debug("not wanted {}", i);
-    alone.info("unheard {}", i);
+    orphan.info("lost {}", i);
   }
   EXPECT_EQ(counter.allocations(), 0);
   EXPECT_EQ(counter.frees(), 0);
   EXPECT_EQ(logger.lost(), 2 * Log::kQueueLength);
-  EXPECT_EQ(alone.lost(), Log::kQueueLength);
+  EXPECT_EQ(orphan.lost(), Log::kQueueLength);
 }
 
 TEST_F(LogTest, AppendsToTheFile) {

@@ -46,13 +46,13 @@ TEST(BusWatchdog, SeesEveryCycleOfAnotherThread) {
   EXPECT_EQ(watchdog.cycles(), static_cast<std::uint64_t>(kCycles));
 }
 
-TEST(SetpointWatch, ObeysOnlySetpointsThatAreYoungEnough) {
+TEST(SetpointWatch, FollowsOnlySetpointsThatAreYoungEnough) {
   const SetpointWatch watch(milliseconds(20));
   const auto stamp = [](int ms) { return static_cast<std::uint64_t>(ms) * 1'000'000; };
-  EXPECT_TRUE(watch.obeyed(at(100), stamp(100)));
-  EXPECT_TRUE(watch.obeyed(at(100), stamp(80)));
-  EXPECT_FALSE(watch.obeyed(at(100), stamp(80) - 1));
-  EXPECT_TRUE(watch.obeyed(at(100), stamp(101)));
+  EXPECT_TRUE(watch.accepts(at(100), stamp(100)));
+  EXPECT_TRUE(watch.accepts(at(100), stamp(80)));
+  EXPECT_FALSE(watch.accepts(at(100), stamp(80) - 1));
+  EXPECT_TRUE(watch.accepts(at(100), stamp(101)));
 }
 
 }  // namespace

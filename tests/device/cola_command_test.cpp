@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tether/device/drivers/sick_tim/tim561_desk.hpp"
+#include "tether/device/drivers/sick_tim/tim561_session.hpp"
 
 namespace tether::device {
 namespace {
@@ -24,7 +24,7 @@ TEST(ColaCommand, IsGrantedOnlyByItsOwnAnswer) {
   EXPECT_EQ(judge(1, "sWA EIHstColaX"), ColaAnswer::other);
 }
 
-TEST(ColaCommand, TellsErrorsInWords) {
+TEST(ColaCommand, ReportsErrorsInWords) {
   std::uint32_t code = 0;
   EXPECT_EQ(judge(kStartUp[3], "sFA A", code), ColaAnswer::error);
   EXPECT_EQ(code, 10U);
@@ -33,42 +33,42 @@ TEST(ColaCommand, TellsErrorsInWords) {
   EXPECT_STREQ(cola_error(1000), "unknown error");
 }
 
-TEST(Tim561Desk, GrantsTheStartUpInItsOrder) {
-  Tim561Desk desk;
+TEST(Tim561Session, GrantsTheStartUpInItsOrder) {
+  Tim561Session session;
   for (const ColaCommand& step : kStartUp) {
     std::uint32_t code = 0;
-    const DeskAnswer answer = desk.answer(step.text);
+    const Tim561Answer answer = session.answer(step.text);
     EXPECT_EQ(judge(step, answer.text, code), ColaAnswer::granted) << step.text << answer.text;
   }
-  EXPECT_TRUE(desk.streaming());
-  EXPECT_EQ(desk.answer(kStopScanData).text, "sEA LMDscandata 0");
-  EXPECT_FALSE(desk.streaming());
+  EXPECT_TRUE(session.streaming());
+  EXPECT_EQ(session.answer(kStopScanData).text, "sEA LMDscandata 0");
+  EXPECT_FALSE(session.streaming());
 }
 
-TEST(Tim561Desk, RefusesWritesWithoutAccessAndAfterLoggingOut) {
-  Tim561Desk desk;
-  EXPECT_EQ(desk.answer(kStartUp[3].text).text, "sFA A");
-  EXPECT_EQ(desk.answer("sMN Run").text, "sFA 1");
-  EXPECT_EQ(desk.answer("sMN SetAccessMode 03 12345678").text, "sAN SetAccessMode 0");
-  EXPECT_EQ(desk.answer(kStartUp[4].text).text, "sFA A");
-  desk.answer(kStartUp[0].text);
-  EXPECT_EQ(desk.answer(kStartUp[3].text).text, "sWA LMPoutputRange");
-  desk.answer("sMN Run");
-  EXPECT_EQ(desk.answer(kStartUp[3].text).text, "sFA A");
+TEST(Tim561Session, RefusesWritesWithoutAccessAndAfterLoggingOut) {
+  Tim561Session session;
+  EXPECT_EQ(session.answer(kStartUp[3].text).text, "sFA A");
+  EXPECT_EQ(session.answer("sMN Run").text, "sFA 1");
+  EXPECT_EQ(session.answer("sMN SetAccessMode 03 12345678").text, "sAN SetAccessMode 0");
+  EXPECT_EQ(session.answer(kStartUp[4].text).text, "sFA A");
+  session.answer(kStartUp[0].text);
+  EXPECT_EQ(session.answer(kStartUp[3].text).text, "sWA LMPoutputRange");
+  session.answer("sMN Run");
+  EXPECT_EQ(session.answer(kStartUp[3].text).text, "sFA A");
 }
 
-TEST(Tim561Desk, RefusesWhatItDoesNotKnow) {
-  Tim561Desk desk;
-  desk.answer(kStartUp[0].text);
-  EXPECT_EQ(desk.answer("hello").text, "sFA C");
-  EXPECT_EQ(desk.answer("sMN Fly").text, "sFA 2");
-  EXPECT_EQ(desk.answer("sRN Weather").text, "sFA 3");
-  EXPECT_EQ(desk.answer("sWN Weather 1").text, "sFA 3");
-  EXPECT_EQ(desk.answer("sEN Weather 1").text, "sFA F");
-  EXPECT_EQ(desk.answer("sEN LMDscandata 2").text, "sFA 5");
-  EXPECT_EQ(desk.answer("sWN LMPoutputRange 1 D05 FFF92230 225511").text, "sFA 5");
-  EXPECT_EQ(desk.answer("sWN LMDscandatacfg 01 00").text, "sFA 5");
-  EXPECT_TRUE(desk.answer("hello").refused);
+TEST(Tim561Session, RefusesWhatItDoesNotKnow) {
+  Tim561Session session;
+  session.answer(kStartUp[0].text);
+  EXPECT_EQ(session.answer("hello").text, "sFA C");
+  EXPECT_EQ(session.answer("sMN Fly").text, "sFA 2");
+  EXPECT_EQ(session.answer("sRN Weather").text, "sFA 3");
+  EXPECT_EQ(session.answer("sWN Weather 1").text, "sFA 3");
+  EXPECT_EQ(session.answer("sEN Weather 1").text, "sFA F");
+  EXPECT_EQ(session.answer("sEN LMDscandata 2").text, "sFA 5");
+  EXPECT_EQ(session.answer("sWN LMPoutputRange 1 D05 FFF92230 225511").text, "sFA 5");
+  EXPECT_EQ(session.answer("sWN LMDscandatacfg 01 00").text, "sFA 5");
+  EXPECT_TRUE(session.answer("hello").refused);
 }
 
 }  // namespace

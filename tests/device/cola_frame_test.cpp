@@ -85,9 +85,9 @@ TEST(ColaFrames, AccountForEveryByte) {
   for (int run = 0; run < 2000; ++run) {
     std::string stream;
     for (int i = draw.pick(200); i >= 0; --i) {
-      stream.push_back(draw.chance(0.2)   ? kStx
-                       : draw.chance(0.2) ? kEtx
-                                          : static_cast<char>(draw.bits()));
+      stream.push_back(draw.bernoulli(0.2)   ? kStx
+                       : draw.bernoulli(0.2) ? kEtx
+                                             : static_cast<char>(draw.bits()));
     }
     ColaFrames whole, pieces;
     const Texts expected = take_all(whole, stream);

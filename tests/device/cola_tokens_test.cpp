@@ -58,7 +58,7 @@ TEST(ColaTokens, KeepTheFirstError) {
   EXPECT_EQ(tokens.error(), ScanError::not_a_number);
 }
 
-TEST(ColaTokens, TellThatFieldsAreMissingOrTooMany) {
+TEST(ColaTokens, ReportThatFieldsAreMissingOrTooMany) {
   ColaTokens few("1");
   few.half();
   few.half();

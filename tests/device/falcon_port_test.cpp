@@ -54,7 +54,7 @@ TEST(FalconPort, KnowsNoPositionAndGivesNoForceUntilEveryLegHasPassedItsMark) {
   EXPECT_FALSE(port.drive(Vector3(1, 2, 3)).torques.isZero());
 }
 
-TEST(FalconPort, TellsTheSamePlaceWhereverTheEncodersStartedToCount) {
+TEST(FalconPort, MeasuresTheSamePlaceWhereverTheEncodersStartedToCount) {
   FalconPort reference = homed_port();
   FalconPort other;
   const EncoderCounts start{1234, -777, 90'000};
@@ -71,20 +71,20 @@ TEST(FalconPort, TellsTheSamePlaceWhereverTheEncodersStartedToCount) {
   }
 }
 
-TEST(FalconPort, TellsPositionsToWithinHalfACountOfEveryLeg) {
+TEST(FalconPort, MeasuresPositionsToWithinHalfACountOfEveryLeg) {
   FalconPort port = homed_port();
   Box box(2);
   for (int k = 0; k < 20'000; ++k) {
     const Vector3 p = box.point();
-    const auto told = port.position(*port.counts_beyond_marks(p));
-    ASSERT_TRUE(told) << p.transpose();
+    const auto measured = port.position(*port.counts_beyond_marks(p));
+    ASSERT_TRUE(measured) << p.transpose();
     const auto posture = port.mechanism().posture(p + port.params().centre);
     // half a count of each leg, by the Jacobian, and what the Jacobian changes on the way
     const Vector3 bound = port.mechanism().jacobian(*posture).cwiseAbs() *
                           Vector3::Constant(port.angle_per_count() / 2) * 1.01;
-    EXPECT_TRUE(((*told - p).cwiseAbs().array() <= bound.array()).all())
-        << p.transpose() << ": " << (*told - p).transpose() << " beyond " << bound.transpose();
-    EXPECT_LT((*told - p).norm(), 1e-4);
+    EXPECT_TRUE(((*measured - p).cwiseAbs().array() <= bound.array()).all())
+        << p.transpose() << ": " << (*measured - p).transpose() << " beyond " << bound.transpose();
+    EXPECT_LT((*measured - p).norm(), 1e-4);
   }
 }
 
@@ -103,7 +103,7 @@ TEST(FalconPort, FollowsAFastHandInFourNewtonSteps) {
   EXPECT_GE(most, 1);
 }
 
-TEST(FalconPort, TellsNoPositionForCountsThatNoMechanismHas) {
+TEST(FalconPort, MeasuresNoPositionForCountsThatNoMechanismHas) {
   FalconPort port = homed_port();
   constexpr auto kMost = std::numeric_limits<std::int32_t>::max();
   constexpr auto kLeast = std::numeric_limits<std::int32_t>::min();
@@ -116,8 +116,8 @@ TEST(FalconPort, TellsNoPositionForCountsThatNoMechanismHas) {
   }
   FalconPort far;
   for (int leg = 0; leg < robot::kFalconLegs; ++leg) far.pass_mark(leg, kLeast);
-  const auto told = far.position({kMost, kMost, 0});
-  EXPECT_TRUE(!told || told->allFinite());
+  const auto measured = far.position({kMost, kMost, 0});
+  EXPECT_TRUE(!measured || measured->allFinite());
 }
 
 TEST(FalconPort, MakesTheForceThatIsAskedForAndCarriesTheWeight) {

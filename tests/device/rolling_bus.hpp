@@ -44,8 +44,8 @@ class RollingBus final : public SmartWheelBus {
     for (int k = 0; k < robot::kDrivenWheels; ++k) {
       const SmartWheelOutput& output = taken_[static_cast<std::size_t>(k / 2)];
       const double current = static_cast<double>(k % 2 == 0 ? output.setpoint1 : output.setpoint2);
-      const bool obeyed = watch_.obeyed(now, output.timestamp);
-      torques[k] = obeyed ? motor.torque_constant * current : -0.2 * platform.speeds()[k];
+      const bool accepted = watch_.accepts(now, output.timestamp);
+      torques[k] = accepted ? motor.torque_constant * current : -0.2 * platform.speeds()[k];
     }
     acted = torques;
     platform.advance(time, torques);
@@ -57,8 +57,8 @@ class RollingBus final : public SmartWheelBus {
   SmartWheelOutputs sent{};
   robot::WheelVector acted = robot::WheelVector::Zero();
   bool silent = false;
-  int stuck_unit = -1;  // tells the same for ever
-  int mute_unit = -1;   // tells no number
+  int stuck_unit = -1;  // reports the same for ever
+  int mute_unit = -1;   // reports no number
   int cycles = 0;
 
  private:

@@ -27,7 +27,7 @@ Reading read(std::string_view text, const ScanLimits& limits = {}) {
   return reading;
 }
 
-TEST(ScanTelegram, TellsEveryFieldOfATelegram) {
+TEST(ScanTelegram, WritesEveryFieldOfATelegram) {
   const Reading r = read(kTelegramStart + kFiveBeams + kTelegramEnd);
   ASSERT_EQ(r.error, ScanError::none);
   EXPECT_FALSE(r.header.asked_for);

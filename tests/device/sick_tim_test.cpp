@@ -76,7 +76,7 @@ TEST(SickTim, StartsTheDeviceInOrderAndSeesItsScans) {
   EXPECT_TRUE(status.last_error.empty()) << status.last_error.view();
 }
 
-TEST(SickTim, TellsEveryScanOnceWithGrowingNumbersAndTimes) {
+TEST(SickTim, DeliversEveryScanOnceWithGrowingNumbersAndTimes) {
   Pair pair(kPatient);
   ASSERT_TRUE(pair.sees(1));
   for (int i = 0; i < 10; ++i) {

@@ -107,7 +107,7 @@ TEST(WheeledPlatform, StandsStillWhenNothingIsWanted) {
   EXPECT_LT(driven.bus.platform.twist.norm(), 0.02);
 }
 
-TEST(WheeledPlatform, MakesOneCyclePerTickAndTellsItsWatchdog) {
+TEST(WheeledPlatform, MakesOneCyclePerTickAndFeedsItsWatchdog) {
   Driven driven;
   for (int k = 0; k < 50; ++k) driven.step({Vector3d::Zero()});
   EXPECT_EQ(driven.bus.cycles, 50);
@@ -128,7 +128,7 @@ TEST(WheeledPlatform, AFewLostCyclesAreBorneAndManyAreAFault) {
             "field bus: no sign of life for 0.01 s, at most 0.009 s are borne");
 }
 
-TEST(WheeledPlatform, AUnitThatTellsNothingNewOrNoNumbersOrAnErrorIsNamed) {
+TEST(WheeledPlatform, AUnitThatReportsNothingNewOrNoNumbersOrAnErrorIsNamed) {
   const auto faulted = [](auto break_it) {
     Driven driven;
     driven.start();
@@ -174,7 +174,7 @@ TEST(WheeledPlatform, UnitsBrakeByThemselvesWhenNobodyComputesAnyMore) {
   EXPECT_LT(driven.bus.platform.twist.norm(), 0.02);
 }
 
-TEST(WheeledPlatform, CalibratesItsPivotsBeforeItObeys) {
+TEST(WheeledPlatform, CalibratesItsPivotsBeforeItMoves) {
   Driven driven;
   driven.bus.status[1] = kEncoder1Good | kEncoder2Good;
   for (int k = 0; k < 500; ++k) driven.step({Vector3d(100, 0, 0)});

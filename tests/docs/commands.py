@@ -14,7 +14,7 @@ its Ctrl-C at the end of the page. Of make only the target is looked for.
 Marks before a block, as comments:
     needs: another machine    its commands are listed and not run
     file: NAME                the block is the content of that file
-    input: TEXT               what its commands are told on standard input, \\n for Enter
+    input: TEXT               what its commands get on standard input, \\n for Enter
 """
 
 import concurrent.futures
@@ -39,8 +39,8 @@ ENDING = 20  # [s] to end after Ctrl-C
 COMMAND = re.compile(r"(?:\$ )?((?:build/)?tether|make|mkdir) ")
 
 one_network = threading.Lock()  # ports are this machine's: sessions on the network one by one
-fates_lock = threading.Lock()
-fates = {}  # command -> fate, of long ones: they run once
+outcomes_lock = threading.Lock()
+outcomes = {}  # command -> outcome, of long ones: they run once
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Page:
             one_network.acquire()
         try:
             for command in self.commands:
-                self.note(command, *self.fate(command))
+                self.note(command, *self.outcome(command))
             for command, process, log in self.running:
                 self.note(command, *self.ended(command, process, log, time.monotonic()))
         finally:
@@ -128,25 +128,25 @@ class Page:
             self.lines += ["       " + line for line in output.splitlines()[-12:]]
             self.faults.append(command.text)
 
-    def fate(self, command):
+    def outcome(self, command):
         if "needs" in command.marks:
             return True, f"not run, needs {command.marks['needs']}"
         if command.text.startswith("make "):
             return self.make(command)
-        with fates_lock:
-            if command.text in fates:
-                return True, f"as in {fates[command.text]}"
+        with outcomes_lock:
+            if command.text in outcomes:
+                return True, f"as in {outcomes[command.text]}"
         begun = time.monotonic()
         process, log = self.start(command)
         if command.background:
             self.running.append((command, process, log))
             time.sleep(0.7)  # to be there for the next one
             return process.poll() is None, "in the background", log.read_text()
-        fate = self.ended(command, process, log, begun + limit_of(command.text))
-        if fate[0] and time.monotonic() - begun > 4:
-            with fates_lock:
-                fates[command.text] = self.name
-        return fate
+        outcome = self.ended(command, process, log, begun + limit_of(command.text))
+        if outcome[0] and time.monotonic() - begun > 4:
+            with outcomes_lock:
+                outcomes[command.text] = self.name
+        return outcome
 
     def make(self, command):
         outcome = subprocess.run(["make", "-n", *command.text.split()[1:]], cwd=self.root,

@@ -28,7 +28,7 @@ def scenario_faults(program, docs):
 
 
 def metric_faults(program, docs):
-    told = dict(re.findall(r"^  (\w+)\s+\[([^\]]+)\]", output(program, "list", "metrics"), re.M))
+    listed = dict(re.findall(r"^  (\w+)\s+\[([^\]]+)\]", output(program, "list", "metrics"), re.M))
     page = (docs / "metrics.md").read_text().partition("## The passivity certificate")[0]
     documented = {}
     # `a`, `b` | unit of both, or one each, parted by commas
@@ -38,14 +38,14 @@ def metric_faults(program, docs):
         if len(units) != len(names):
             units = units[:1] * len(names)
         documented.update(zip(names, units))
-    faults = [f"docs/metrics.md lacks {name}" for name in told if name not in documented]
+    faults = [f"docs/metrics.md lacks {name}" for name in listed if name not in documented]
     for name, unit in documented.items():
-        if name in told and told[name] != unit:
-            faults.append(f"docs/metrics.md: {name} is in {told[name]}, not {unit}")
+        if name in listed and listed[name] != unit:
+            faults.append(f"docs/metrics.md: {name} is in {listed[name]}, not {unit}")
     # rows of `machine` have another head; those of metrics have a unit
-    known_units = set(told.values())
+    known_units = set(listed.values())
     for name, unit in documented.items():
-        if name not in told and unit in known_units:
+        if name not in listed and unit in known_units:
             faults.append(f"docs/metrics.md: there is no metric {name}")
     return faults
 

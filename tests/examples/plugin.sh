@@ -16,21 +16,21 @@ fail() {
   echo "$1" >&2
   exit 1
 }
-# refuses LINE COMMAND...: bad input, told in this one line
+# refuses LINE COMMAND...: bad input, reported in this one line
 refuses() {
   expected=$1
   shift
   status=0
-  "$@" >told.txt 2>&1 || status=$?
+  "$@" >said.txt 2>&1 || status=$?
   test "$status" -eq 2 || fail "$* ended with $status, not 2"
-  test "$(cat told.txt)" = "$expected" || fail "$* said: $(cat told.txt), expected: $expected"
+  test "$(cat said.txt)" = "$expected" || fail "$* said: $(cat said.txt), expected: $expected"
 }
 # says TEXT COMMAND...
 says() {
   expected=$1
   shift
-  "$@" >told.txt || fail "$* failed"
-  grep -q -e "$expected" told.txt || fail "$* does not say: $expected"
+  "$@" >said.txt || fail "$* failed"
+  grep -q -e "$expected" said.txt || fail "$* does not say: $expected"
 }
 
 says '^  plain-tank  *an account on each side' "$tether" list --plugin mine.so
@@ -75,14 +75,14 @@ struct { const char* version; unsigned layout[6]; } tether_plugin_build = {"0.0.
 void tether_extend(void* extensions) { (void)extensions; *(volatile int*)0 = 0; }
 C
 status=0
-"$tether" run omega_lwr_wall --plugin older.so >told.txt 2>&1 || status=$?
+"$tether" run omega_lwr_wall --plugin older.so >said.txt 2>&1 || status=$?
 test "$status" -eq 2 || fail "a plug-in of another version ended it with $status"
-grep -q '^older.so: was built for tether 0.0.9 (1/2/3/4/5/6), this is .*; build it again$' told.txt ||
-  fail "of a plug-in of another version it said: $(cat told.txt)"
+grep -q '^older.so: was built for tether 0.0.9 (1/2/3/4/5/6), this is .*; build it again$' said.txt ||
+  fail "of a plug-in of another version it said: $(cat said.txt)"
 
 # with what this program is, as the message says, one gets as far as to fail by itself
-version=$(sed 's/.*this is \([^ ]*\) .*/\1/' told.txt)
-layout=$(sed 's#.*this is [^(]*(\([^)]*\)).*#\1#; s#/#, #g' told.txt)
+version=$(sed 's/.*this is \([^ ]*\) .*/\1/' said.txt)
+layout=$(sed 's#.*this is [^(]*(\([^)]*\)).*#\1#; s#/#, #g' said.txt)
 throws() {
   c++ -shared -fPIC -o "$1" -x c++ - <<CPP || fail "cannot compile $1"
 #include <stdexcept>

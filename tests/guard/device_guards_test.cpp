@@ -31,7 +31,7 @@ DeviceGuardsParams with_a_brake() {
                    .max_effort = JointVector::Constant(1, 20)}};
 }
 
-TEST(DeviceGuards, TellOnceWhyTheyWereAskedToStopAndBrakeFromThenOn) {
+TEST(DeviceGuards, SayOnceWhyTheyWereAskedToStopAndBrakeFromThenOn) {
   const Slide slide;
   const JointVector push = JointVector::Constant(1, 3);
   for (const auto& [reason, kind] : {std::pair{StopReason::emergency, FaultKind::emergency_stop},

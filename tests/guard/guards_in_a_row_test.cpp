@@ -23,7 +23,7 @@ struct Carriage {
   robot::Jacobian jacobian = robot::Jacobian::Zero(6, 1);
   spatial::Pose tool;
   spatial::Twist twist;
-  InertiaFactor factor;
+  robot::InertiaFactor factor;
 
   explicit Carriage(double at = 0, double speed = 0) {
     jacobian(3, 0) = 1;
@@ -73,9 +73,9 @@ TEST(GuardsInARow, JointStopsActAsTheyDoAlone) {
   DeviceGuardsParams params = braked();
   params.joint_stops = kStops;
   DeviceGuards guards(params, "carriage");
-  JointStops alone(kStops);
+  JointStops single(kStops);
   const auto out = guards.update(carriage.view(), {}, one(10));
-  const auto expected = alone.update(carriage.view(), carriage.factor, one(10));
+  const auto expected = single.update(carriage.view(), carriage.factor, one(10));
   EXPECT_EQ(out.effort, expected.effort);
   EXPECT_EQ(out.report.joint_stops, expected.amount);
   EXPECT_TRUE(out.changed);
@@ -85,7 +85,7 @@ TEST(GuardsInARow, JointStopsActAsTheyDoAlone) {
   const auto later = guards.update(carriage.view(), {}, one(10));
   EXPECT_EQ(later.report.held, expected.potential);
   const Carriage back(0.96, 0);
-  const double less = alone.update(back.view(), back.factor, one(10)).potential;
+  const double less = single.update(back.view(), back.factor, one(10)).potential;
   EXPECT_EQ(guards.update(back.view(), {}, one(10)).report.held, less);
 }
 
@@ -105,16 +105,16 @@ TEST(GuardsInARow, TheToolSpeedLimitKnowsTheLoad) {
   DeviceGuardsParams params = braked();
   params.tool_speed = kTool;
   DeviceGuards guards(params, "carriage");
-  const ToolSpeedLimit alone(kTool);
+  const ToolSpeedLimit single(kTool);
   for (const double load : {0.0, 20.0}) {
     const auto out = guards.update(
         carriage.view(), {.external_at_tool = {Vector3::Zero(), Vector3(load, 0, 0)}}, one(25));
-    const auto expected = alone.update(carriage.view(), carriage.factor, one(25), one(load));
+    const auto expected = single.update(carriage.view(), carriage.factor, one(25), one(load));
     EXPECT_EQ(out.effort, expected.effort) << load;
     EXPECT_EQ(out.report.tool_speed, expected.amount) << load;
   }
-  const auto light = alone.update(carriage.view(), carriage.factor, one(25), one(0));
-  const auto heavy = alone.update(carriage.view(), carriage.factor, one(25), one(20));
+  const auto light = single.update(carriage.view(), carriage.factor, one(25), one(0));
+  const auto heavy = single.update(carriage.view(), carriage.factor, one(25), one(20));
   EXPECT_LT(heavy.effort[0], light.effort[0]);
 }
 
@@ -123,10 +123,10 @@ TEST(GuardsInARow, ThePowerBoundHasTheLastWord) {
   DeviceGuardsParams params = braked();
   params.power = kPower;
   DeviceGuards guards(params, "carriage");
-  PowerBound alone(kPower);
+  PowerBound single(kPower);
   for (int i = 0; i < 3; ++i) {
     const auto out = guards.update(carriage.view(), {}, one(20));
-    const auto expected = alone.update(carriage.view(), carriage.factor, one(20));
+    const auto expected = single.update(carriage.view(), carriage.factor, one(20));
     EXPECT_EQ(out.effort, expected.effort);
     EXPECT_EQ(out.report.power, expected.amount);
     EXPECT_LT(out.effort[0], 20);
@@ -200,7 +200,7 @@ TEST(GuardsInARow, AStopIsNotResetWhileTheLoadStillPresses) {
   EXPECT_EQ(guards.update(carriage.view(), {}, one(1)).effort[0], 1);
 }
 
-TEST(GuardsInARow, TheFirstReasonToStopIsTheOneThatIsTold) {
+TEST(GuardsInARow, TheFirstReasonToStopIsTheOneThatIsReported) {
   const Carriage carriage;
   DeviceGuardsParams params = braked();
   params.contact = ContactWatchParams{};

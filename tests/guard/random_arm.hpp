@@ -9,7 +9,7 @@
 #include "tests/support/random/not_finite.hpp"
 #include "tests/support/random/random_draw.hpp"
 #include "tether/guard/device_view.hpp"
-#include "tether/guard/limits/inertia_factor.hpp"
+#include "tether/robot/inertia_factor.hpp"
 
 namespace tether::guard::test {
 
@@ -23,7 +23,7 @@ inline constexpr double kTick = 1e-3;  // [s]
 // finite, of any size that a double can have, zeros of both signs too
 inline double any_number(RandomDraw& draw) {
   constexpr std::array kOdd{0.0, -0.0, 1e-300, -1e-300, 1e300, -1e300, 1e9, -1e9};
-  if (draw.chance(0.1)) return kOdd.at(static_cast<std::size_t>(draw.pick(8)));
+  if (draw.bernoulli(0.1)) return kOdd.at(static_cast<std::size_t>(draw.pick(8)));
   return std::copysign(std::pow(10.0, draw.between(-6, 6)), draw.between(-1, 1));
 }
 
@@ -80,7 +80,7 @@ struct RandomArm {
   robot::Jacobian jacobian;
   spatial::Pose tool;
   spatial::Twist twist;
-  InertiaFactor factor;
+  robot::InertiaFactor factor;
 };
 
 // One number is not finite, of the effort, of the inertia, or one that `spoil(arm, joint, value,

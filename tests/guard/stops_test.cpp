@@ -25,7 +25,7 @@ using tether::test::RandomDraw;
 
 const JointVector kNoLoad = JointVector::Zero(7);
 
-TEST(ContactWatch, TellsNothingContactAndCollisionApart) {
+TEST(ContactWatch, DistinguishesNothingContactAndCollision) {
   ContactWatch watch({});
   EXPECT_FALSE(watch.update(Vector3::Zero(), {79, 0, 0}, kNoLoad).contact);
 
@@ -72,7 +72,7 @@ TEST(ContactWatch, LatchesForAnyLoadAboveItsThresholdAndForNoOther) {
   for (std::uint64_t seed = 0; seed < 10'000; ++seed) {
     RandomDraw draw(seed);
     ContactWatch watch({});
-    const double scale = draw.chance(0.5) ? 1 : 10;
+    const double scale = draw.bernoulli(0.5) ? 1 : 10;
     Vector3 force, torque;
     JointVector joints(7);
     for (double& f : force) f = scale * draw.between(-102, 102);
@@ -116,7 +116,7 @@ TEST(OperatorPresent, NeverJumpsHoweverTheHandComesAndGoes) {
   double before = 0;
   bool there = true;
   for (int i = 0; i < 200'000; ++i) {
-    if (draw.chance(0.005)) there = !there;
+    if (draw.bernoulli(0.005)) there = !there;
     const double share = present.update(there);
     ASSERT_LE(std::abs(share - before), bound * (1 + 1e-9));
     ASSERT_GE(share, 0);
@@ -141,7 +141,7 @@ const SafetyStopParams kBrake{.damping = JointVector::Constant(7, 5),
 
 double hostile_number(RandomDraw& draw) {
   constexpr std::array kAttacks{kNaN, kInfinity, -kInfinity, 1e300, -1e300, 0.0};
-  if (draw.chance(0.1)) return kAttacks[static_cast<std::size_t>(draw.pick(kAttacks.size()))];
+  if (draw.bernoulli(0.1)) return kAttacks[static_cast<std::size_t>(draw.pick(kAttacks.size()))];
   return draw.between(-10, 10);
 }
 
@@ -252,8 +252,8 @@ TEST(FrozenWatch, BearsADeviceAtRestUnderASteadyEffort) {
 TEST(FrozenWatch, BearsASlowInterfaceThatRepeatsPositions) {
   FrozenWatch watch({});
   for (int i = 0; i < 10'000; ++i) {
-    const int told = i / 50;
-    const JointVector held = JointVector::Constant(7, 1e-6 * told);
+    const int step = i / 50;
+    const JointVector held = JointVector::Constant(7, 1e-6 * step);
     EXPECT_FALSE(watch.update(held, JointVector::Constant(7, 10 * std::sin(0.01 * i))));
   }
 }

@@ -64,7 +64,8 @@ struct Watched {
 
 using Said = std::pair<Trouble, int>;
 
-// A follower whose datagrams a test may change or lose on their way out; it hears unless told.
+// A follower whose datagrams a test may change or lose on their way out; it receives unless said
+// otherwise.
 class HandMadeFollower {
  public:
   HandMadeFollower(const std::string& local, const std::string& leader)
@@ -72,11 +73,11 @@ class HandMadeFollower {
 
   // false: does not go
   std::function<bool(DatagramBytes&)> change;
-  bool hears = true;
+  bool receives = true;
 
   void tick(core::Time now) {
     const std::size_t count = socket_.receive();
-    for (std::size_t i = 0; hears && i < count; ++i) end_.take(now, socket_.datagram(i));
+    for (std::size_t i = 0; receives && i < count; ++i) end_.take(now, socket_.datagram(i));
     for (DatagramBytes& datagram : end_.send(now)) {
       if (!change || change(datagram)) socket_.send(leader_, datagram);
     }
@@ -132,7 +133,7 @@ TEST(ConnectionDiagnosis, DoesNotBlameTheKeyForOneHelloThatWasChangedOnTheWay) {
   const ConnectionEvidence one{.unverified = 1};
   EXPECT_NE(trouble_in(one, {}), Trouble::wrong_key);
   // nor for strangers beside the true peer
-  EXPECT_EQ(trouble_in({.greetings = 10, .unverified = 10}, {}), Trouble::not_heard);
+  EXPECT_EQ(trouble_in({.greetings = 10, .unverified = 10}, {}), Trouble::peer_lacks_answer);
 }
 
 TEST(ConnectionDiagnosis, FindsTwoLeaders) {
@@ -206,18 +207,18 @@ TEST(ConnectionDiagnosis, FindsAPathOnWhichOnlyTheHandshakePasses) {
 }
 
 TEST(ConnectionDiagnosis, FindsThatNoneOfItsOwnSamplesArrive) {
-  EXPECT_EQ(trouble_in({.samples = 1000}, {}), Trouble::samples_unheard);
+  EXPECT_EQ(trouble_in({.samples = 1000}, {}), Trouble::peer_lacks_samples);
   EXPECT_EQ(trouble_in({.samples = 1000, .echoing = 990}, {}), Trouble::none);
 }
 
-TEST(ConnectionDiagnosis, FindsAPeerThatIsHeardButDoesNotHear) {
+TEST(ConnectionDiagnosis, FindsAPeerThatSendsButDoesNotReceive) {
   const std::string here = own_address(7401), there = own_address(7402);
   UdpEndpoint leader(leader_at(here, there));
   HandMadeFollower follower(there, here);
-  follower.hears = false;
+  follower.receives = false;
   Watched watched;
   EXPECT_EQ(watched.first(leader, [&] { follower.tick(watched.now); }),
-            Said(Trouble::not_heard, 3));
+            Said(Trouble::peer_lacks_answer, 3));
 }
 
 TEST(ConnectionDiagnosis, FindsAPortWithoutAProgram) {
@@ -244,9 +245,9 @@ TEST(ConnectionDiagnosis, FindsNobodyAfterThreeSecondsOfSilence) {
   Watched watched;
   EXPECT_EQ(watched.first(leader), Said(Trouble::nobody, 3));
   // and where nobody is known to be called
-  UdpEndpoint listening(
+  UdpEndpoint endpoint(
       {.role = Role::follower, .local = own_address(7403), .keys = shared_material()});
-  EXPECT_EQ(Watched().first(listening), Said(Trouble::nobody, 3));
+  EXPECT_EQ(Watched().first(endpoint), Said(Trouble::nobody, 3));
 }
 
 // says what a test has laid ready
@@ -298,7 +299,7 @@ TEST(ConnectionDiagnosis, FindsNobodyWhereAPeerWasThatWentSoonAfterTheyMet) {
   EXPECT_TRUE(watch.met());
 }
 
-TEST(ConnectionDiagnosis, TellsStrangersFromAPeer) {
+TEST(ConnectionDiagnosis, DistinguishesStrangersFromAPeer) {
   const std::string here = own_address(7401), there = own_address(7402);
   UdpEndpoint leader(leader_at(here, there));
   UdpSocket stranger(parse_address(there, "stranger"));

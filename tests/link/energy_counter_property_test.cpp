@@ -17,7 +17,7 @@ struct History {
   bool ok = true;
 };
 
-// both sides promise at random and add up what they hear; false where more came than was sent
+// both sides promise at random and add up what they receive; false where more came than was sent
 History play(std::uint64_t seed) {
   test::RandomDraw draw(seed);
   EmulatedLink link(test::random_link(draw, 1e-3 * kTicks), seed);

@@ -10,7 +10,7 @@
 namespace tether::link {
 namespace {
 
-// a sender that promises 1/8 J per tick and a receiver that adds up what it hears
+// a sender that promises 1/8 J per tick and a receiver that adds up what it receives
 class CountedLink : public testing::Test {
  protected:
   void join(const EmulatedLinkParams& params) { link.emplace(params, 1); }

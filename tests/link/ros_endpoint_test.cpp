@@ -86,7 +86,7 @@ TEST_F(RosEndpointTest, CarriesEveryFieldOfASampleWithoutAllocatingInTheTick) {
   EXPECT_GT(came.echo, core::Time{});
   EXPECT_GE(came.held, core::Duration(0));
   test::expect_same_content(came, sent);
-  EXPECT_EQ(follower.received.conversation, 1);
+  EXPECT_EQ(follower.received.epoch, 1);
   EXPECT_EQ(follower.endpoint.counts().implausible, 0U);
 }
 
@@ -101,7 +101,7 @@ TEST_F(RosEndpointTest, MeetsAPeerInAnotherProcessAndAgainAfterItWasKilled) {
       return leader.tick().valid && leader.received.sample.position == leader.sample.position;
     })) << "run "
         << run;
-    EXPECT_EQ(leader.received.conversation, run);
+    EXPECT_EQ(leader.received.epoch, run);
     EXPECT_GE(leader.received.sample.energy, promised);
     promised = leader.received.sample.energy;
     follower.kill();

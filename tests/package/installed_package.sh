@@ -17,7 +17,7 @@ prefix=$scratch/prefix
 # a prefix that has moved is as good
 mv "$prefix" "$scratch/moved"
 prefix=$scratch/moved
-# a name that only this prefix has for a scenario tells where the program looks
+# a name that only this prefix has for a scenario shows where the program looks
 mv "$prefix/share/tether/scenarios/passive_arm/peg_in_hole.toml" "$prefix/share/tether/scenarios/only_here.toml"
 
 configure() {

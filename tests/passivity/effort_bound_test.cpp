@@ -21,7 +21,7 @@ robot::JointVector random_joints(test::RandomDraw& draw, Eigen::Index n, double 
 PortMotion random_motion(test::RandomDraw& draw, Eigen::Index n) {
   PortMotion motion({.tick = 1e-3,
                      .window = 1e-3 * (1 << draw.pick(3)),
-                     .outside_force = draw.chance(0.5) ? 20.0 : 0.0});
+                     .outside_force = draw.bernoulli(0.5) ? 20.0 : 0.0});
   for (int k = 0; k < 5; ++k) {
     motion.update(port_at(random_joints(draw, n, 1e-3), random_joints(draw, n, 1),
                           random_joints(draw, n, 10), draw.between(0.2, 3)));

@@ -127,15 +127,15 @@ TEST_F(MonitorFed, AllowsForWhatIsInStoreAndSaysSo) {
 
 TEST_F(MonitorFed, StartsItsLedgersAtTheFirstPosition) {
   Ledger ledger;
-  const auto tell = [&](double position, double applied, double scale) {
+  const auto promise = [&](double position, double applied, double scale) {
     ledger.update({joints({position}), joints({applied}), false, scale});
   };
-  tell(5, 100, 1);
+  promise(5, 100, 1);
   EXPECT_EQ(ledger.absorbed(), 0);
-  tell(6, -2, 1);
+  promise(6, -2, 1);
   EXPECT_EQ(ledger.absorbed(), 2);
   // a port whose energy counts half
-  tell(8, -3, 0.5);
+  promise(8, -3, 0.5);
   EXPECT_EQ(ledger.absorbed(), 5);
 }
 

@@ -11,11 +11,11 @@ namespace {
 
 TEST(NoLayer, CommandsWhatIsAskedAndKeepsTheAccountForTheRecord) {
   NoLayer layer(kDirect);
-  layer.listen(port_at(joints({0}), joints({0}), joints({0})), {});
+  layer.receive(port_at(joints({0}), joints({0}), joints({0})), {});
   const Port port = port_at(joints({0.01}), joints({1}), joints({2}));
-  const auto listened = layer.listen(port, {});
-  EXPECT_FALSE(listened.valid);
-  EXPECT_TRUE(std::isinf(listened.budget));
+  const auto admitted = layer.receive(port, {});
+  EXPECT_FALSE(admitted.valid);
+  EXPECT_TRUE(std::isinf(admitted.budget));
   EXPECT_EQ(layer.update(port, {}, joints({100})).effort, joints({100}));
   EXPECT_NEAR(layer.report().tank, -0.02, 1e-15);
   EXPECT_NEAR(layer.report().exchanged, 0.02, 1e-15);
@@ -23,13 +23,13 @@ TEST(NoLayer, CommandsWhatIsAskedAndKeepsTheAccountForTheRecord) {
 
 TEST(NoLayer, PromisesNothingAndCountsNoPromise) {
   NoLayer layer(kDirect);
-  Heard heard{.valid = true};
-  heard.message.energy = 5;
-  heard.message.signals.wrench.force = {1, 2, 3};
+  ReceivedMessage received{.valid = true};
+  received.message.energy = 5;
+  received.message.signals.wrench.force = {1, 2, 3};
   const Port port = port_at(joints({0}), joints({0}), joints({0}));
-  const auto listened = layer.listen(port, heard);
-  EXPECT_TRUE(listened.valid);
-  EXPECT_EQ(listened.remote.wrench.force, spatial::Vector3(1, 2, 3));
+  const auto admitted = layer.receive(port, received);
+  EXPECT_TRUE(admitted.valid);
+  EXPECT_EQ(admitted.remote.wrench.force, spatial::Vector3(1, 2, 3));
   control::CouplingOutput coupling;
   coupling.send.wrench.force = {4, 5, 6};
   const auto decision = layer.update(port, coupling, joints({0}));

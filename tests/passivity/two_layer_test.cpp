@@ -7,8 +7,8 @@
 namespace tether::passivity {
 namespace {
 
-Heard heard(double energy) {
-  Heard h{.valid = true};
+ReceivedMessage received(double energy) {
+  ReceivedMessage h{.valid = true};
   h.message.energy = energy;
   return h;
 }
@@ -20,9 +20,9 @@ struct OneAxis {
       : layer(tanks, role, params) {}
 
   // the port is at x after `applied` acted, with this velocity estimate
-  void listen(double x, double velocity, double applied, const Heard& h) {
+  void receive(double x, double velocity, double applied, const ReceivedMessage& h) {
     port = port_at(joints({x}), joints({velocity}), joints({applied}), mass);
-    listened = layer.listen(port, h);
+    admitted = layer.receive(port, h);
   }
   double ask(double effort) {
     decision = layer.update(port, {}, joints({effort}));
@@ -33,7 +33,7 @@ struct OneAxis {
   double mass = 0.25;  // [kg]
   TwoLayer layer;
   Port port;
-  Listened listened;
+  Admitted admitted;
   Decision decision;
 };
 
@@ -42,11 +42,11 @@ struct OneAxis {
 TEST(TwoLayer, SettlesDeviceThenLinkThenPromisesAShareOfWhatIsThere) {
   for (const Role role : {Role::leader, Role::follower}) {
     OneAxis side(role);
-    side.listen(0, 0, 0, heard(0.4));
-    EXPECT_NEAR(side.listened.budget, 0.396, 1e-15);
+    side.receive(0, 0, 0, received(0.4));
+    EXPECT_NEAR(side.admitted.budget, 0.396, 1e-15);
     side.ask(0);
     EXPECT_NEAR(side.decision.send.energy, 0.004, 1e-15);
-    side.listen(0.01, 0, 2, heard(0.5));
+    side.receive(0.01, 0, 2, received(0.5));
     side.ask(0);
     EXPECT_NEAR(side.report().tank, 0.47124, 1e-15);
     EXPECT_NEAR(side.report().exchanged, 0.02, 1e-15);
@@ -58,27 +58,27 @@ TEST(TwoLayer, SettlesDeviceThenLinkThenPromisesAShareOfWhatIsThere) {
 
 TEST(TwoLayer, PromisesNothingWhileTheTankIsOverdrawn) {
   OneAxis side(Role::follower);
-  side.listen(0, 0, 0, {});
-  side.listen(0.01, 0, 2, {});
+  side.receive(0, 0, 0, {});
+  side.receive(0.01, 0, 2, {});
   side.ask(0);
   EXPECT_NEAR(side.report().tank, -0.02, 1e-15);
   EXPECT_EQ(side.decision.send.energy, 0);
   // what comes now goes to the debt first
-  side.listen(0.01, 0, 2, heard(0.02));
-  EXPECT_NEAR(side.listened.budget, 0, 1e-15);
+  side.receive(0.01, 0, 2, received(0.02));
+  EXPECT_NEAR(side.admitted.budget, 0, 1e-15);
 }
 
-TEST(TwoLayer, TellsTheCouplingNothingBeforeSomethingWasHeard) {
+TEST(TwoLayer, AdmitsNothingBeforeSomethingWasReceived) {
   OneAxis side(Role::follower);
-  side.listen(0, 0, 0, {});
-  EXPECT_FALSE(side.listened.valid);
-  side.listen(0, 0, 0, heard(0));
-  EXPECT_TRUE(side.listened.valid);
+  side.receive(0, 0, 0, {});
+  EXPECT_FALSE(side.admitted.valid);
+  side.receive(0, 0, 0, received(0));
+  EXPECT_TRUE(side.admitted.valid);
 }
 
 TEST(TwoLayer, AllowsNothingWhenTheTankIsEmpty) {
   OneAxis side(Role::follower);
-  side.listen(0, 1, 0, {});
+  side.receive(0, 1, 0, {});
   EXPECT_EQ(side.ask(5), 0);
   EXPECT_EQ(side.ask(-5), 0);
   EXPECT_EQ(side.report().held_back, 5);
@@ -87,15 +87,15 @@ TEST(TwoLayer, AllowsNothingWhenTheTankIsEmpty) {
 // 10 N at 1 m/s would take 10.2 mJ; 1 N takes 1.002 mJ, which is what is there
 TEST(TwoLayer, AllowsWhatTheTankCanPay) {
   OneAxis side(Role::follower);
-  side.listen(0, 1, 0, heard(1.002e-3 / 0.99));
+  side.receive(0, 1, 0, received(1.002e-3 / 0.99));
   EXPECT_NEAR(side.ask(10), 1, 1e-9);
   EXPECT_NEAR(side.report().held_back, 9, 1e-9);
 }
 
 TEST(TwoLayer, DoesNotLimitAnEffortThatTakesEnergyFromTheDevice) {
   OneAxis side(Role::follower);
-  side.listen(0, 1, 0, {});
-  side.listen(1e-3, 1, 0, heard(1e-9));
+  side.receive(0, 1, 0, {});
+  side.receive(1e-3, 1, 0, received(1e-9));
   EXPECT_EQ(side.ask(-10), -10);
   EXPECT_EQ(side.report().held_back, 0);
 }
@@ -103,8 +103,8 @@ TEST(TwoLayer, DoesNotLimitAnEffortThatTakesEnergyFromTheDevice) {
 // a leader whose tank holds `level`, moving with `velocity` as estimated and `rate` as seen
 OneAxis moving_leader(double level, double velocity, double rate) {
   OneAxis side(Role::leader);
-  side.listen(0, 0, 0, {});
-  side.listen(1e-3 * rate, velocity, 0, heard(level / 0.99));
+  side.receive(0, 0, 0, {});
+  side.receive(1e-3 * rate, velocity, 0, received(level / 0.99));
   return side;
 }
 
@@ -134,8 +134,8 @@ TEST(TankLevelController, RestsAtAndAboveTheDesiredLevel) {
 
 TEST(TankLevelController, WorksOnTheLeaderAlone) {
   OneAxis side(Role::follower);
-  side.listen(0, 0.1, 0, {});
-  side.listen(1e-4, 0.1, 0, {});
+  side.receive(0, 0.1, 0, {});
+  side.receive(1e-4, 0.1, 0, {});
   EXPECT_EQ(side.ask(0), 0);
   EXPECT_EQ(side.report().tlc_force, 0);
 }
@@ -157,9 +157,9 @@ TEST(TankLevelController, FadesWithoutAStepWhenTheMotionTurns) {
 TEST(TankLevelController, LooksAtEachAxisOnItsOwn) {
   TwoLayer layer({}, Role::leader, kDirect);
   const auto none = joints({0, 0});
-  layer.listen(port_at(none, none, none), {});
+  layer.receive(port_at(none, none, none), {});
   const Port port = port_at(joints({1e-4, -1e-4}), joints({0.1, 0.1}), none);
-  layer.listen(port, {});
+  layer.receive(port, {});
   const auto effort = layer.update(port, {}, none).effort;
   EXPECT_NEAR(effort[0], -2, 1e-12);
   EXPECT_EQ(effort[1], 0);
@@ -169,19 +169,19 @@ TEST(TankLevelController, LooksAtEachAxisOnItsOwn) {
 // sampled device chatter
 TEST(TankLevelController, BrakesNoMoreThanASampledDeviceBears) {
   OneAxis side(Role::leader, kDirect, {.gain = 3e5});
-  side.listen(0, 0, 0, {});
-  side.listen(1e-6, 1e-3, 0, {});
+  side.receive(0, 0, 0, {});
+  side.receive(1e-6, 1e-3, 0, {});
   EXPECT_NEAR(side.ask(0), -0.125, 1e-12);
 }
 
-// the motion may turn under a strong hand before the charge is told: an empty tank risks 0.5 mJ
+// the motion may turn under a strong hand before the charge is measured: an empty tank risks 0.5 mJ
 TEST(TankLevelController, RisksLittleOnAMotionThatIsAboutToTurn) {
   PortMotionParams params = kDirect;
   params.outside_force = 20;
   OneAxis side(Role::leader, params, {.gain = 3e5});
   side.mass = 0.02;
-  side.listen(0, 0, 0, {});
-  side.listen(2e-4, 0.2, 0, {});
+  side.receive(0, 0, 0, {});
+  side.receive(2e-4, 0.2, 0, {});
   const double effort = side.ask(0);
   EXPECT_LT(effort, 0);
   EXPECT_GT(effort, -2 + 0.1) << "half of what stops it";
@@ -190,12 +190,12 @@ TEST(TankLevelController, RisksLittleOnAMotionThatIsAboutToTurn) {
 
 TEST(TwoLayer, SpillsWhatIsAboveTheUpperLevelIntoTheReserve) {
   OneAxis leader(Role::leader);
-  leader.listen(0, 0, 0, heard(0.7));
+  leader.receive(0, 0, 0, received(0.7));
   leader.ask(0);
   EXPECT_NEAR(leader.report().reserve, 0.2, 1e-15);
   EXPECT_NEAR(leader.report().tank, 0.495, 1e-15);
   OneAxis follower(Role::follower);
-  follower.listen(0, 0, 0, heard(0.7));
+  follower.receive(0, 0, 0, received(0.7));
   follower.ask(0);
   EXPECT_EQ(follower.report().reserve, 0);
   EXPECT_NEAR(follower.report().tank, 0.693, 1e-15);
@@ -203,10 +203,10 @@ TEST(TwoLayer, SpillsWhatIsAboveTheUpperLevelIntoTheReserve) {
 
 TEST(TwoLayer, RefillsFromTheReserveAtABoundedRateBeforeItChargesTheOperator) {
   OneAxis leader(Role::leader);
-  leader.listen(0, 0, 0, heard(0.7));
+  leader.receive(0, 0, 0, received(0.7));
   leader.ask(0);
   // the device takes 0.45 J: 0.045 J are left, and 0.5 W bring 0.5 mJ per tick
-  leader.listen(0.45, 0.1, 1, heard(0.7));
+  leader.receive(0.45, 0.1, 1, received(0.7));
   leader.ask(0);
   EXPECT_NEAR(leader.report().reserve, 0.1995, 1e-12);
   EXPECT_NEAR(leader.report().tank, 0.99 * 0.0455, 1e-12);
@@ -216,27 +216,27 @@ TEST(TwoLayer, RefillsFromTheReserveAtABoundedRateBeforeItChargesTheOperator) {
   int ticks = 0;
   while (leader.report().reserve > 0 && ticks < 1000) {
     x += 1e-4;
-    leader.listen(x, 0.1, 1, heard(0.7));
+    leader.receive(x, 0.1, 1, received(0.7));
     leader.ask(0);
     ++ticks;
   }
   EXPECT_NEAR(ticks, 399, 1);
   x += 1e-4;
-  leader.listen(x, 0.1, 1, heard(0.7));
+  leader.receive(x, 0.1, 1, received(0.7));
   leader.ask(0);
   EXPECT_GT(leader.report().tlc_force, 0);
 }
 
-// what is at work on the far side of a slow interface is spent, though not yet told
+// what is at work on the far side of a slow interface is spent, though not yet measured
 TEST(TwoLayer, PromisesNothingThatItsEffortAtWorkMayNeed) {
   OneAxis side(Role::follower, kWaiting);
-  side.listen(0, 0, 0, heard(0.1));
+  side.receive(0, 0, 0, received(0.1));
   side.ask(0);
-  side.listen(0, 0, 0, heard(0.1));
+  side.receive(0, 0, 0, received(0.1));
   side.ask(3);
   const double before = side.report().tank;
   // taken at 1 m/s: 2 ms of 3 N, and ½ P² τ² / m
-  side.listen(2e-3, 1, 0, heard(0.1));
+  side.receive(2e-3, 1, 0, received(0.1));
   side.ask(0);
   EXPECT_NEAR(side.report().tank, before - 0.01 * (before - 6.072e-3), 1e-12);
 }

@@ -1,4 +1,4 @@
-// Sides that part and join, as told in the events of a session.
+// Sides that part and join, as reported in the events of a session.
 #include "tether/record/events.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class Events : public ::testing::Test {
   signals::Tick leader, follower;
 };
 
-TEST_F(Events, TellWhenASideLosesTheOtherAndWhenItHasItBack) {
+TEST_F(Events, ReportWhenASideLosesTheOtherAndWhenItHasItBack) {
   leader.engagement = follower.engagement = Engagement::engaged;
   EXPECT_THAT(watch(), IsEmpty());
   leader.engagement = Engagement::holding;
@@ -45,10 +45,10 @@ TEST_F(Events, TellWhenASideLosesTheOtherAndWhenItHasItBack) {
   EXPECT_THAT(watch(), ElementsAre("leader_joined", "follower_joined"));
 }
 
-TEST_F(Events, TellOfEachNewRunOfTheOtherSideButNotOfTheFirst) {
-  follower.received.conversation = 1;
+TEST_F(Events, ReportEachNewRunOfTheOtherSideButNotTheFirst) {
+  follower.received.epoch = 1;
   EXPECT_THAT(watch(), IsEmpty());
-  follower.received.conversation = 2;
+  follower.received.epoch = 2;
   EXPECT_THAT(watch(), ElementsAre("follower_met_new_run"));
   EXPECT_EQ(log.all().back().detail.view(), "another run of the leader is there");
   EXPECT_THAT(watch(), IsEmpty());
@@ -69,7 +69,7 @@ TEST_F(Events, DoNotTakeTheClutchOrARestForALoss) {
 }
 
 // what is held back counts over half a second, and with what mends it
-TEST_F(Events, TellWhenAnAccountHoldsBackMostOfWhatIsAskedAndWhenItPaysAgain) {
+TEST_F(Events, ReportWhenAnAccountHoldsBackMostOfWhatIsAskedAndWhenItPaysAgain) {
   follower.engagement = Engagement::engaged;
   follower.energy.paid = 0.1;
   std::vector<std::string> seen;
@@ -111,7 +111,7 @@ TEST_F(Events, BlameALimitOnlyWhereTheAccountPays) {
   EXPECT_TRUE(blamed);
 }
 
-TEST_F(Events, TellOfALoopThatStoodStill) {
+TEST_F(Events, ReportALoopThatStoodStill) {
   watch();
   watch();
   leader.time = follower.time += std::chrono::milliseconds(48);
@@ -121,7 +121,7 @@ TEST_F(Events, TellOfALoopThatStoodStill) {
   EXPECT_EQ(log.all().back().detail.view(), "no tick for 310 ms");
 }
 
-TEST_F(Events, TellOfAStallOnceAndOnlyOfTheSideThatHadIt) {
+TEST_F(Events, ReportAStallOnceAndOnlyOfTheSideThatHadIt) {
   watch();
   // the recorder repeats the last tick of a side that has none
   follower.origin = signals::TickOrigin::repeated;
@@ -131,8 +131,8 @@ TEST_F(Events, TellOfAStallOnceAndOnlyOfTheSideThatHadIt) {
   EXPECT_THAT(watch(), IsEmpty());
 }
 
-TEST_F(Events, TellNothingOfASideThatIsOnlyHeard) {
-  follower.origin = signals::TickOrigin::heard;
+TEST_F(Events, SayNothingOfASideThatIsOnlyReceived) {
+  follower.origin = signals::TickOrigin::received;
   follower.engagement = Engagement::engaged;
   watch();
   follower.engagement = Engagement::holding;

@@ -13,23 +13,23 @@ using ::testing::IsEmpty;
 
 class GuardEventsOfALeader : public ::testing::Test {
  protected:
-  // what so many ticks told, as "event: detail"
+  // what so many ticks reported, as "event: detail"
   std::vector<std::string> watch(int ticks) {
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
     for (int i = 0; i < ticks; ++i) {
       tick.time += std::chrono::milliseconds(1);
       events.watch(tick, [&](std::string_view what, std::string_view detail) {
-        told.push_back(std::string(what) + ": " + std::string(detail));
+        reported.push_back(std::string(what) + ": " + std::string(detail));
       });
     }
-    return told;
+    return reported;
   }
 
   GuardEvents events{signals::SideName::leader};
   signals::Tick tick;
 };
 
-TEST_F(GuardEventsOfALeader, TellWhenAGuardBeginsAndByHowMuchItDidWhenItEnds) {
+TEST_F(GuardEventsOfALeader, ReportWhenAGuardBeginsAndByHowMuchItDidWhenItEnds) {
   EXPECT_THAT(watch(10), IsEmpty());
   tick.guard.fence = 12;
   EXPECT_THAT(watch(50), ElementsAre("fence_begin: leader: the fence pushes the tool back"));
@@ -58,9 +58,9 @@ TEST_F(GuardEventsOfALeader, TakeAShortPauseForNone) {
                                       "W taken away"));
 }
 
-TEST_F(GuardEventsOfALeader, TellOfEachGuardByItsOwnName) {
+TEST_F(GuardEventsOfALeader, ReportEachGuardByItsOwnName) {
   tick.bounds.energy_share = tick.bounds.force_share = tick.bounds.hand_share = 0.5;
-  tick.measured.hand_felt = false;
+  tick.measured.operator_present = false;
   tick.guard = {.joint_stops = 1,
                 .joint_speed = 1,
                 .tool_speed = 1,
@@ -70,7 +70,8 @@ TEST_F(GuardEventsOfALeader, TellOfEachGuardByItsOwnName) {
                 .contact = true,
                 .stop = guard::StopReason::collision};
   std::vector<std::string> names;
-  for (const std::string& told : watch(1)) names.push_back(told.substr(0, told.find(':')));
+  for (const std::string& reported : watch(1))
+    names.push_back(reported.substr(0, reported.find(':')));
   EXPECT_THAT(names, ElementsAre("energy_bound_begin", "force_bound_begin", "hand_gone_begin",
                                  "power_bound_begin", "joint_stop_begin", "joint_speed_limit_begin",
                                  "tool_speed_limit_begin", "torque_rate_limit_begin", "fence_begin",

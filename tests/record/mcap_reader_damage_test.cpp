@@ -77,7 +77,7 @@ TEST_P(McapReaderOfDamage, ReadsATruncatedLogUpToItsLastWholeRecord) {
     const std::vector<Logged> messages = messages_of(log);
     ASSERT_LE(messages.size(), messages_.size());
     EXPECT_TRUE(std::equal(messages.begin(), messages.end(), messages_.begin()));
-    // a longer rest never tells less
+    // a longer rest never gives less
     EXPECT_GE(messages.size(), most);
     most = messages.size();
   }

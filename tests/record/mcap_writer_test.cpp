@@ -198,7 +198,7 @@ TEST_P(McapWriterFile, CountsItsContentInTheStatistics) {
               ::testing::ElementsAre(std::pair(1, 600), std::pair(2, 60), std::pair(3, 0)));
 }
 
-TEST_P(McapWriterFile, TellsWhereEachGroupOfTheSummaryStands) {
+TEST_P(McapWriterFile, ShowsWhereEachGroupOfTheSummaryStands) {
   Cursor footer(records_.back().content);
   const auto summary = footer.get<std::uint64_t>();
   const auto offsets = footer.get<std::uint64_t>();

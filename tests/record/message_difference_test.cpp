@@ -65,10 +65,13 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfAPoseAWrenchOrAnAccountItIs) {
                                                      .held_back = 0.8,
                                                      .kinetic = 0.9,
                                                      .potential = 1.1});
-  expect_every_field_to_be_named(
-      MessageType::engagement, ros2::EngagementState{.hand_felt = false},
-      ros2::EngagementState{
-          .state = 3, .clutch = true, .resting = true, .hand_felt = true, .stop_pressed = true});
+  expect_every_field_to_be_named(MessageType::engagement,
+                                 ros2::EngagementState{.operator_present = false},
+                                 ros2::EngagementState{.state = 3,
+                                                       .clutch = true,
+                                                       .resting = true,
+                                                       .operator_present = true,
+                                                       .stop_pressed = true});
   expect_every_field_to_be_named(MessageType::link_stats, ros2::LinkCounts{},
                                  ros2::LinkCounts{.sent = 1001,
                                                   .received = 902,
@@ -106,8 +109,7 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfASampleItIs) {
   nothing.sample.orientation = {0, 0, 0, 0};
   expect_every_field_to_be_named(
       MessageType::link_sample, nothing,
-      signals::Received{
-          .valid = true, .fresh = true, .arrived = 3, .conversation = 5, .sample = sample});
+      signals::Received{.valid = true, .fresh = true, .arrived = 3, .epoch = 5, .sample = sample});
 }
 
 TEST(MessageDifference, IsNamedWhicheverFieldOfGuardsOrAssistanceItIs) {
@@ -134,10 +136,10 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfGuardsOrAssistanceItIs) {
   assisted.effect.distance = 0.4;
   assisted.effect.active = 2;
   assisted.effect.nearest = 9;
-  ros2::AssistState alone;
-  alone.effect.distance = 0;
-  alone.effect.nearest = 0;
-  expect_every_field_to_be_named(MessageType::assist, alone, assisted);
+  ros2::AssistState bare;
+  bare.effect.distance = 0;
+  bare.effect.nearest = 0;
+  expect_every_field_to_be_named(MessageType::assist, bare, assisted);
 }
 
 TEST(MessageDifference, QuotesTextsAndBothValues) {

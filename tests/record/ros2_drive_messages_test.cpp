@@ -147,7 +147,7 @@ TEST(DriveMessages, AreDefinedAndNamed) {
   EXPECT_THAT(definition(MessageType::drive), HasSubstr("MSG: geometry_msgs/Vector3"));
 }
 
-TEST(DriveMessages, TellWhereTwoOfThemDiffer) {
+TEST(DriveMessages, ShowWhereTwoOfThemDiffer) {
   Encoder<LaserScan> scans("base", to_message(scan_of(5)));
   Encoder<LaserScan> other_scans("base", to_message(scan_of(5)));
   assist::RangeScan changed = scan_of(5);

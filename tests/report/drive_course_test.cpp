@@ -18,7 +18,8 @@ struct Drive {
 Drive drive(const std::string& scenario, int seed, std::vector<std::string> overrides = {}) {
   overrides.push_back("seed=" + std::to_string(seed));
   overrides.emplace_back("record.enabled=false");
-  const study::Outcome outcome = study::run_one(scenario::load_scenario(scenario, overrides));
+  const study::SessionOutcome outcome =
+      study::run_one(scenario::load_scenario(scenario, overrides));
   Drive driven;
   for (const Metric& m : outcome.summary.overall.metrics) {
     if (m.name == "collisions") driven.collisions = m.value;

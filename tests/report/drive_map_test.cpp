@@ -103,7 +103,7 @@ TEST(DriveWatch, SaysWhenWhereAndWithWhatItCollided) {
   EXPECT_EQ(hits[1].what, "right_wall");
 }
 
-TEST(DriveWatch, TellsAStopTooEarlyFromOneTooLate) {
+TEST(DriveWatch, DistinguishesAStopTooEarlyFromOneTooLate) {
   DriveWatch watch = watch_corridor();
   // the front is 0.6 m before the end of the line, and 0.5 m is asked for
   watch.observe(0, at(9, 0.2), 0.5, {0, 0, 0});

@@ -79,7 +79,7 @@ TEST(GuardVerdict, SaysHowFarAForceCameAndForHowLongItWasBounded) {
   EXPECT_TRUE(verdict.kept());
 }
 
-TEST(GuardVerdict, TellsABoundThatWasExceeded) {
+TEST(GuardVerdict, ReportsABoundThatWasExceeded) {
   GuardCollector guards(load_without_bounds("panda_lwr_haptic", {"guard.max_energy=3.5"}));
   signals::Tick leader = tick_at(1), follower = tick_at(1);
   leader.kinetic = 2;
@@ -127,12 +127,12 @@ TEST(GuardVerdict, LeavesOutNoTickOfTheTorqueRateWhateverElseActs) {
   EXPECT_FALSE(verdict.kept());
 }
 
-TEST(GuardVerdict, HearsNothingFromASideThatIsNotThere) {
-  GuardCollector guards(load_without_bounds("panda_lwr_haptic"), signals::Cast::follower);
+TEST(GuardVerdict, ReceivesNothingFromASideThatIsNotThere) {
+  GuardCollector guards(load_without_bounds("panda_lwr_haptic"), signals::LocalSides::follower);
   signals::Tick follower = tick_at(1);
   follower.bounds.energy = 0.25;
   follower.coupling.wrench.force = {3, 0, 4};
-  guards.observe({signals::heard_side(follower), follower});
+  guards.observe({signals::received_side(follower), follower});
   guards.observe({signals::Tick{}, signals::Tick{}});
   const GuardVerdict verdict = guards.verdict();
   EXPECT_THAT(names(verdict), Not(Contains("power")));
@@ -140,7 +140,7 @@ TEST(GuardVerdict, HearsNothingFromASideThatIsNotThere) {
   EXPECT_EQ(bound(verdict, "force").reached, 5);
 }
 
-TEST(GuardVerdict, TellsWhyAndForHowLongADeviceWasStopped) {
+TEST(GuardVerdict, ReportsWhyAndForHowLongADeviceWasStopped) {
   GuardCollector guards(load_without_bounds("panda_lwr_haptic"));
   for (std::uint64_t i = 0; i < 10; ++i) {
     signals::Tick leader = tick_at(i);

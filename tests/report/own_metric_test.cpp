@@ -36,7 +36,7 @@ scenario::Extensions extended() {
   extensions.metrics.add({.name = "ticks",
                           .help = "how many there were",
                           .unit = "1",
-                          .teller = signals::Teller::follower,
+                          .measured_by = signals::MeasuredBy::follower,
                           .make = [](const auto&) { return std::make_unique<Ticks>(); }});
   extensions.metrics.add(
       {.name = "nothing", .help = "cannot be measured", .unit = "m", .make = [](const auto&) {

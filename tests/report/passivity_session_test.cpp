@@ -11,11 +11,11 @@
 namespace tether::report {
 namespace {
 
-study::Outcome run_wall(const std::vector<std::string>& overrides) {
+study::SessionOutcome run_wall(const std::vector<std::string>& overrides) {
   return study::run_one(scenario::load_scenario("omega_lwr_wall", overrides));
 }
 
-void expect_passive(const study::Outcome& outcome) {
+void expect_passive(const study::SessionOutcome& outcome) {
   EXPECT_EQ(outcome.result.end, session::RunEnd::completed);
   EXPECT_EQ(outcome.result.certificate.verdict, passivity::Verdict::passive)
       << testing::PrintToString(outcome.result.certificate.voided_by);

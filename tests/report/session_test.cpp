@@ -144,7 +144,7 @@ TEST(ReportOfALog, ThatBreaksOffCountsAsStopped) {
   EXPECT_GT(again.run->result.duration, 0.5);
 }
 
-TEST(ReportOfALog, OfAFaultTellsTheFault) {
+TEST(ReportOfALog, OfAFaultNamesTheFault) {
   const fs::path directory = scratch();
   const auto outcome = run(load("panda_lwr_haptic", {"duration=8", "phases=[]", "expect=[]",
                                                      "leader.guard.contact.force.contact=1",
@@ -252,14 +252,14 @@ TEST(Session, StopsADivergingRunWithANamedFaultAndItsLastSecond) {
   record::McapReader excerpt((directory / "fault.mcap").string());
   record::McapMessage message;
   core::Time first, last;
-  bool told = false, any = false;
+  bool recorded = false, any = false;
   while (excerpt.next(message)) {
     if (!any) first = message.log_time;
     any = true;
     last = message.log_time;
-    told = told || message.channel->topic == "/events";
+    recorded = recorded || message.channel->topic == "/events";
   }
-  EXPECT_TRUE(told);
+  EXPECT_TRUE(recorded);
   EXPECT_LE(last - first, std::chrono::seconds(1));
   EXPECT_THROW(session::replay((directory / "fault.mcap").string()), core::InputError);
   // the whole log replays, the fault included

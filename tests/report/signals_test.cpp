@@ -141,7 +141,7 @@ TEST(Signals, NeverHaveLessThanNothingInFlight) {
   }
 }
 
-TEST(Signals, TellTheDelayThatTheLinkHas) {
+TEST(Signals, ShowTheDelayThatTheLinkHas) {
   const auto report = collect({"link.kind=nl_it"}).report;
   const Plot& delay = plot(report, "delay");
   ASSERT_TRUE(delay.x);

@@ -12,14 +12,14 @@
 namespace tether::report {
 namespace {
 
-study::Outcome run_over(const std::string& task, const std::string& link,
-                        std::vector<std::string> overrides = {}) {
+study::SessionOutcome run_over(const std::string& task, const std::string& link,
+                               std::vector<std::string> overrides = {}) {
   overrides.push_back("link.kind=" + link);
   overrides.emplace_back("expect=[]");
   return study::run_one(scenario::load_scenario(task, overrides));
 }
 
-double metric(const study::Outcome& outcome, std::string_view name) {
+double metric(const study::SessionOutcome& outcome, std::string_view name) {
   for (const Metric& m : outcome.summary.overall.metrics) {
     if (m.name == name) return m.value;
   }

@@ -135,7 +135,7 @@ TEST(Verdict, IsFaultAfterAFaultOrAStopThatWasNotReset) {
   EXPECT_THAT(run.judged().reasons, ElementsAre("failed at 0.000 s: recorder: the disk is full"));
 }
 
-TEST(Verdict, OfAStoppedRunStillTellsWhatWasExceeded) {
+TEST(Verdict, OfAStoppedRunStillReportsWhatWasExceeded) {
   Found run;
   run.result.end = session::RunEnd::stopped;
   run.guards.bounds = {torque_rate(2000)};
@@ -147,7 +147,7 @@ TEST(Verdict, OfAStoppedRunStillTellsWhatWasExceeded) {
 TEST(Verdict, IsPassExactlyWhenThereIsNoReason) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     test::RandomDraw draw(seed);
-    const auto flip = [&] { return draw.chance(0.3); };
+    const auto flip = [&] { return draw.bernoulli(0.3); };
     Found run;
     if (flip()) run.result.end = session::RunEnd::fault;
     if (flip()) run.result.end = session::RunEnd::stopped;
@@ -164,12 +164,12 @@ TEST(Verdict, IsPassExactlyWhenThereIsNoReason) {
 
 // ---- whole sessions
 
-study::Outcome run(const std::string& name, const std::vector<std::string>& overrides) {
+study::SessionOutcome run(const std::string& name, const std::vector<std::string>& overrides) {
   return study::run_one(scenario::load_scenario(name, overrides));
 }
 
 TEST(VerdictOfASession, FailsWhenAMethodsCertificateIsViolated) {
-  const study::Outcome outcome =
+  const study::SessionOutcome outcome =
       run("panda_pendulum", {"link.delay=0.2", "expect=[]", "phases=[]"});
   ASSERT_EQ(outcome.result.certificate.verdict, passivity::Verdict::violated);
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
@@ -177,7 +177,7 @@ TEST(VerdictOfASession, FailsWhenAMethodsCertificateIsViolated) {
 }
 
 TEST(VerdictOfASession, FailsWhenThePhaseOfAnExpectationIsNeverReached) {
-  const study::Outcome outcome = run("omega_lwr_wall", {"duration=10"});
+  const study::SessionOutcome outcome = run("omega_lwr_wall", {"duration=10"});
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
   EXPECT_THAT(outcome.summary.reasons,
               Contains(HasSubstr("of wall could not be evaluated: the phase was never reached")));
@@ -195,7 +195,7 @@ TEST(VerdictOfASession, FailsWhenAPhaseIsCutShort) {
        {std::pair{"duration=1.9", Verdict::fail}, {"duration=2.0", Verdict::pass}}) {
     auto overrides = bound;
     overrides.emplace_back(duration);
-    const study::Outcome outcome = run("omega_lwr_wall", overrides);
+    const study::SessionOutcome outcome = run("omega_lwr_wall", overrides);
     EXPECT_EQ(outcome.summary.verdict, verdict) << duration;
     if (verdict == Verdict::pass) continue;
     EXPECT_THAT(outcome.summary.reasons,
@@ -205,7 +205,7 @@ TEST(VerdictOfASession, FailsWhenAPhaseIsCutShort) {
 }
 
 TEST(VerdictOfASession, FailsWhenTheToolIsNotPickedUp) {
-  const study::Outcome outcome = run("phantom_whman_tool_pickup_assisted", {"duration=6"});
+  const study::SessionOutcome outcome = run("phantom_whman_tool_pickup_assisted", {"duration=6"});
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
   EXPECT_THAT(outcome.summary.reasons,
               AllOf(Contains(HasSubstr("task not finished")),
@@ -214,7 +214,7 @@ TEST(VerdictOfASession, FailsWhenTheToolIsNotPickedUp) {
 
 // passive, and of no use: the figures and the events say so
 TEST(VerdictOfASession, SaysThatAFollowerStandsStillAndWhy) {
-  const study::Outcome outcome = run("omega_lwr_wall", {"link.kind=nl_au"});
+  const study::SessionOutcome outcome = run("omega_lwr_wall", {"link.kind=nl_au"});
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
   EXPECT_EQ(outcome.result.certificate.verdict, passivity::Verdict::passive);
   const auto figure = [&](const char* name) {
@@ -233,7 +233,7 @@ TEST(VerdictOfASession, SaysThatAFollowerStandsStillAndWhy) {
 }
 
 TEST(VerdictOfASession, FailsWhenAGuardIsExceeded) {
-  const study::Outcome outcome = run("panda_lwr_geofence", {"expect=[]"});
+  const study::SessionOutcome outcome = run("panda_lwr_geofence", {"expect=[]"});
   EXPECT_EQ(outcome.summary.verdict == Verdict::pass, outcome.summary.guards.kept());
 }
 

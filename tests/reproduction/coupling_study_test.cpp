@@ -16,7 +16,7 @@ namespace {
 using Complex = std::complex<double>;
 
 // The follower's force is held over a tick, H = (1 − z) / (s T) with z = exp(−s T), and the leader
-// hears the follower of the tick before:
+// receives the follower of the tick before:
 //   X_s = s_m H C X_m / (M s² + b s + s Z_e + H C),    F = (m s² + b_m s) X_m − U_m
 struct Loop {
   Complex s, z, hold, follower, leader;

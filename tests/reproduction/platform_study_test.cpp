@@ -25,20 +25,19 @@ TEST(PlatformTrial, ControlOfThePlatformTracksFullSpeedAndIsCalm) {
   }
 }
 
-TEST(PlatformTrial, WheelsAloneDoWellWhenSlowAndOscillateAtFullSpeed) {
+TEST(PlatformTrial, WheelsOnlyDoesWellWhenSlowAndOscillatesAtFullSpeed) {
   for (const PlatformMotion motion :
        {PlatformMotion::straight, PlatformMotion::sideways, PlatformMotion::bend}) {
-    EXPECT_LT(run_platform_trial(at(PlatformDrive::wheels_alone, motion, 0.4)).error,
-              kTrackedWithin)
+    EXPECT_LT(run_platform_trial(at(PlatformDrive::wheels_only, motion, 0.4)).error, kTrackedWithin)
         << name(motion);
-    EXPECT_GT(run_platform_trial(at(PlatformDrive::wheels_alone, motion, kFullSpeed)).wheel_swing,
+    EXPECT_GT(run_platform_trial(at(PlatformDrive::wheels_only, motion, kFullSpeed)).wheel_swing,
               kOscillatingSwing)
         << name(motion);
   }
 }
 
-TEST(PlatformTrial, WheelsAloneStayCalmWithLessLag) {
-  PlatformTrial trial = at(PlatformDrive::wheels_alone, PlatformMotion::straight, kFullSpeed);
+TEST(PlatformTrial, WheelsOnlyStaysCalmWithLessLag) {
+  PlatformTrial trial = at(PlatformDrive::wheels_only, PlatformMotion::straight, kFullSpeed);
   trial.stiff_wheel.gain = 0.5;
   trial.stiff_wheel.low_pass = 50;
   EXPECT_LT(run_platform_trial(trial).wheel_swing, kCalmSwing);
@@ -46,7 +45,7 @@ TEST(PlatformTrial, WheelsAloneStayCalmWithLessLag) {
   EXPECT_GT(run_platform_trial(trial).wheel_swing, kOscillatingSwing);
 }
 
-TEST(PlatformTrial, ControlOfThePlatformBearsTheLagThatWheelsAloneDoNot) {
+TEST(PlatformTrial, ControlOfThePlatformBearsTheLagThatWheelsOnlyDoesNot) {
   PlatformTrial trial = at(PlatformDrive::platform, PlatformMotion::straight, kFullSpeed);
   trial.weak_wheel.low_pass = 10;
   EXPECT_LT(run_platform_trial(trial).wheel_swing, kCalmSwing);
@@ -86,9 +85,9 @@ TEST(PlatformStudy, ObjectsToEachBoundThatIsNotKept) {
   EXPECT_EQ(objections(run_of(PlatformDrive::platform, 1.2, 0.04, 0.001)), 0U);
   EXPECT_EQ(objections(run_of(PlatformDrive::platform, 1.2, 0.06, 0.001)), 1U);
   EXPECT_EQ(objections(run_of(PlatformDrive::platform, 1.2, 0.04, 0.02)), 1U);
-  EXPECT_EQ(objections(run_of(PlatformDrive::wheels_alone, 1.2, 0.2, 0.05)), 0U);
-  EXPECT_EQ(objections(run_of(PlatformDrive::wheels_alone, 1.2, 0.2, 0.02)), 1U);
-  EXPECT_EQ(objections(run_of(PlatformDrive::wheels_alone, 0.4, 0.06, 0.0)), 1U);
+  EXPECT_EQ(objections(run_of(PlatformDrive::wheels_only, 1.2, 0.2, 0.05)), 0U);
+  EXPECT_EQ(objections(run_of(PlatformDrive::wheels_only, 1.2, 0.2, 0.02)), 1U);
+  EXPECT_EQ(objections(run_of(PlatformDrive::wheels_only, 0.4, 0.06, 0.0)), 1U);
 }
 
 TEST(PlatformStudy, GathersTheSeedsOfACase) {

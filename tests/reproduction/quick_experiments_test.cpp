@@ -21,7 +21,7 @@ std::vector<Experiment> quick_ones() {
   constexpr double kQuick = 3.5;  // [s]
   std::vector<Experiment> quick;
   for (Experiment& experiment : all_experiments()) {
-    if (!experiment.alone && experiment.quick_seconds <= kQuick) {
+    if (!experiment.exclusive && experiment.quick_seconds <= kQuick) {
       quick.push_back(std::move(experiment));
     }
   }
@@ -46,8 +46,8 @@ TEST_P(QuickExperiment, GivesEveryRowAVerdictAndEveryWorseOneACause) {
   for (const Row& row : outcome.rows) {
     EXPECT_TRUE(row.ours || !row.not_comparable.empty()) << row.id;
     EXPECT_FALSE(row.quantity.empty() || row.source.empty()) << row.id;
-    const Verdict verdict = judge(row);
-    if (verdict == Verdict::agrees || verdict == Verdict::better) {
+    const RowVerdict verdict = judge(row);
+    if (verdict == RowVerdict::agrees || verdict == RowVerdict::better) {
       EXPECT_EQ(row.origin, Origin::measured) << row.id;
     }
   }

@@ -59,11 +59,11 @@ TEST(RateTrials, AreOverWhenStopped) {
   EXPECT_EQ(trials.run(LinkForm::publish_subscribe, 10).in_time, 0U);
 }
 
-TEST(LinkPairs, OverUdpHearEachOther) {
+TEST(LinkPairs, OverUdpReceiveEachOther) {
   EXPECT_NO_THROW(RateTrials(open_link_pair({.transport = Transport::udp}), kBrief));
 }
 
-TEST(LinkPairs, OverDdsHearEachOther) {
+TEST(LinkPairs, OverDdsReceiveEachOther) {
   const LinkPairParams dds{.transport = Transport::dds, .dds_domain = 211};
   EXPECT_NO_THROW(RateTrials(open_link_pair(dds), kBrief));
 }

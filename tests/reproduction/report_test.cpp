@@ -14,10 +14,11 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-Report report_of(int& runs) {
-  Report report{.experiments = {fake_experiment("1.a", runs), fake_experiment("4.b", runs),
-                                fake_experiment("5.c", runs)},
-                .version = "1.2.3"};
+ReproductionReport report_of(int& runs) {
+  ReproductionReport report{
+      .experiments = {fake_experiment("1.a", runs), fake_experiment("4.b", runs),
+                      fake_experiment("5.c", runs)},
+      .version = "1.2.3"};
   report.finished = {{.id = "1.a", .rows = {fake_row("1.a.x", 5), fake_row("1.a.y", 50)}},
                      {.id = "4.b", .failure = "no <such> thing"}};
   report.finished[0].rows.push_back(fake_row("1.a.z", 1));
@@ -27,7 +28,7 @@ Report report_of(int& runs) {
 
 TEST(ReproductionPage, HasEveryRowWithItsVerdict) {
   int runs = 0;
-  const Report report = report_of(runs);
+  const ReproductionReport report = report_of(runs);
   const std::string page = reproduction_page(report);
   for (const Finished& f : report.finished) {
     for (const Row& row : f.rows) {
@@ -69,18 +70,18 @@ TEST(ReproductionHeadline, CountsEveryVerdictApartFromTheOthers) {
 }
 
 TEST(ReproductionPage, CountsEveryVerdictApartFromTheOthers) {
-  Report report{.experiments = {}};
+  ReproductionReport report{.experiments = {}};
   report.finished = {one_of_each()};
   const std::string page = reproduction_page(report);
   for (std::size_t i = 0; i < kVerdicts; ++i) {
-    EXPECT_THAT(page, HasSubstr("<b>1</b><span>" + std::string(to_string(static_cast<Verdict>(i))) +
-                                "</span>"));
+    EXPECT_THAT(page, HasSubstr("<b>1</b><span>" +
+                                std::string(to_string(static_cast<RowVerdict>(i))) + "</span>"));
   }
 }
 
 TEST(ReproductionPage, SaysWhatWasPutInAndHowSurelyFiguresDiffer) {
   int runs = 0;
-  Report report{.experiments = {fake_experiment("1.a", runs)}};
+  ReproductionReport report{.experiments = {fake_experiment("1.a", runs)}};
   report.finished = {one_of_each()};
   const std::string page = reproduction_page(report);
   EXPECT_THAT(page, HasSubstr("No evidence: the thing was made that long"));
@@ -130,7 +131,7 @@ TEST(ReproductionPage, NeedsNothingElse) {
 
 TEST(ReproductionPage, KeepsTheCauseToItselfWhereOursIsNotWorse) {
   int runs = 0;
-  Report report = report_of(runs);
+  ReproductionReport report = report_of(runs);
   report.finished[0].rows = {fake_row("1.a.x", 5)};
   EXPECT_THAT(reproduction_page(report), Not(HasSubstr("the thing is longer here")));
 }
@@ -162,7 +163,7 @@ TEST(ReproductionJson, HoldsDocumentsExperimentsAndRows) {
 
 TEST(ReproductionTable, IsNotWiderThanAWideTerminal) {
   int runs = 0;
-  Report report = report_of(runs);
+  ReproductionReport report = report_of(runs);
   report.finished[0].rows[0].quantity = std::string(80, 'x');
   const std::string table = reproduction_table(report.experiments, report.finished);
   std::size_t columns = 0;

@@ -34,8 +34,8 @@ Row any_row() {
   return row;
 }
 
-bool favourable(Verdict verdict) {
-  return verdict == Verdict::agrees || verdict == Verdict::better;
+bool favourable(RowVerdict verdict) {
+  return verdict == RowVerdict::agrees || verdict == RowVerdict::better;
 }
 
 RC_GTEST_PROP(Verdict, IsFavourableOnlyForWhatWasMeasured, ()) {
@@ -49,35 +49,35 @@ RC_GTEST_PROP(Verdict, IsFavourableOnlyForWhatWasMeasured, ()) {
 RC_GTEST_PROP(Verdict, OfWhatWasPutInAndDoesNotComeOutIsThatOfTheFigures, ()) {
   Row row = any_row();
   row.aim = *rc::gen::elementOf(kAllAims);
-  const Verdict measured = judge(row);
+  const RowVerdict measured = judge(row);
   row.origin = Origin::input;
-  const bool adverse = measured == Verdict::worse || measured == Verdict::differs;
-  RC_ASSERT(judge(row) == (adverse ? measured : Verdict::input));
+  const bool adverse = measured == RowVerdict::worse || measured == RowVerdict::differs;
+  RC_ASSERT(judge(row) == (adverse ? measured : RowVerdict::input));
 }
 
 RC_GTEST_PROP(Verdict, IsMirroredWhenMoreIsBetterInsteadOfLess, ()) {
   Row row = any_row();
   row.aim = Aim::lower;
-  const Verdict less = judge(row);
+  const RowVerdict less = judge(row);
   row.aim = Aim::higher;
-  const Verdict more = judge(row);
-  RC_ASSERT((less == Verdict::better) == (more == Verdict::worse));
-  RC_ASSERT((less == Verdict::worse) == (more == Verdict::better));
-  RC_ASSERT((less == Verdict::agrees) == (more == Verdict::agrees));
+  const RowVerdict more = judge(row);
+  RC_ASSERT((less == RowVerdict::better) == (more == RowVerdict::worse));
+  RC_ASSERT((less == RowVerdict::worse) == (more == RowVerdict::better));
+  RC_ASSERT((less == RowVerdict::agrees) == (more == RowVerdict::agrees));
 }
 
 RC_GTEST_PROP(Verdict, WithoutAGoodSideIsNeverBetterNorWorse, ()) {
   Row row = any_row();
   row.aim = *rc::gen::element(Aim::same, Aim::below, Aim::above);
-  const Verdict verdict = judge(row);
-  RC_ASSERT(verdict != Verdict::better && verdict != Verdict::worse);
+  const RowVerdict verdict = judge(row);
+  RC_ASSERT(verdict != RowVerdict::better && verdict != RowVerdict::worse);
 }
 
 RC_GTEST_PROP(Verdict, OfABoundIsNeverBetter, ()) {
   Row row = any_row();
   row.aim = Aim::at_most;
   const bool kept = row.ours->value <= row.theirs->value + row.resolution;
-  RC_ASSERT(judge(row) == (kept ? Verdict::agrees : Verdict::worse));
+  RC_ASSERT(judge(row) == (kept ? RowVerdict::agrees : RowVerdict::worse));
 }
 
 // A wider spread can take a verdict away and give none. Against a figure that has a spread of its
@@ -88,11 +88,11 @@ RC_GTEST_PROP(Verdict, OfWiderSpreadsIsNeverMoreCertain, ()) {
   row.theirs->spread.reset();
   row.aim = *rc::gen::element(Aim::lower, Aim::higher, Aim::same);
   if (!standard_error(*row.ours)) return;
-  const Verdict before = judge(row);
+  const RowVerdict before = judge(row);
   row.ours->spread = *row.ours->spread + 1;
-  const Verdict after = judge(row);
-  if (before == Verdict::agrees || before == Verdict::not_comparable) {
-    RC_ASSERT(after == Verdict::agrees || after == Verdict::not_comparable);
+  const RowVerdict after = judge(row);
+  if (before == RowVerdict::agrees || before == RowVerdict::not_comparable) {
+    RC_ASSERT(after == RowVerdict::agrees || after == RowVerdict::not_comparable);
   }
 }
 
@@ -101,39 +101,39 @@ TEST(Verdict, GoesByTheErrorOfTheMeansAndNotByTheSpreadOfPersons) {
   row.aim = Aim::same;
   row.theirs = Figure{4.78, 1.19, 10, FigureKind::persons};
   row.ours = Figure{6.00, 0.77, 10, FigureKind::persons};
-  EXPECT_EQ(judge(row), Verdict::differs);
+  EXPECT_EQ(judge(row), RowVerdict::differs);
   EXPECT_NEAR(*p_value(row), 0.0154, 1e-4);
   row.aim = Aim::lower;
-  EXPECT_EQ(judge(row), Verdict::worse);
+  EXPECT_EQ(judge(row), RowVerdict::worse);
 }
 
 TEST(Verdict, OfTooFewValuesIsNoAgreement) {
   Row row = fake_row("1.thing.length", 0);
   row.theirs = Figure{14};
   row.ours = Figure{8, 4, 2, FigureKind::repeats};
-  EXPECT_EQ(judge(row), Verdict::not_comparable);
-  EXPECT_THAT(reason(row), HasSubstr("too few values to tell: the difference is -6 ± 36 mm"));
+  EXPECT_EQ(judge(row), RowVerdict::not_comparable);
+  EXPECT_THAT(reason(row), HasSubstr("too few values to decide: the difference is -6 ± 36 mm"));
   EXPECT_EQ(objection(row), "");
   row.ours = Figure{13, 4, 40, FigureKind::repeats};
-  EXPECT_EQ(judge(row), Verdict::agrees);
+  EXPECT_EQ(judge(row), RowVerdict::agrees);
 }
 
 TEST(Verdict, OfWhatIsNotANumberIsWorse) {
   Row row = fake_row("1.thing.length", std::numeric_limits<double>::quiet_NaN());
-  EXPECT_EQ(judge(row), Verdict::worse);
+  EXPECT_EQ(judge(row), RowVerdict::worse);
   row.aim = Aim::above;
-  EXPECT_EQ(judge(row), Verdict::differs);
+  EXPECT_EQ(judge(row), RowVerdict::differs);
 }
 
 TEST(Row, WithoutAFigureOrWithAReasonIsNotComparable) {
   Row row = fake_row("1.thing.length", 5);
-  EXPECT_EQ(judge(row), Verdict::better);
+  EXPECT_EQ(judge(row), RowVerdict::better);
   row.not_comparable = "another machine";
-  EXPECT_EQ(judge(row), Verdict::not_comparable);
+  EXPECT_EQ(judge(row), RowVerdict::not_comparable);
   EXPECT_EQ(objection(row), "");
   row.not_comparable.clear();
   row.theirs.reset();
-  EXPECT_EQ(judge(row), Verdict::not_comparable);
+  EXPECT_EQ(judge(row), RowVerdict::not_comparable);
   EXPECT_EQ(objection(row), "1.thing.length: not comparable without a reason");
 }
 

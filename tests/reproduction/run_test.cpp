@@ -39,7 +39,7 @@ TEST(Reproduction, TakesOverWhatWasMeasuredBefore) {
   EXPECT_EQ(after[1].when, before[1].when);
 }
 
-TEST(Reproduction, MeasuresAgainWhenToldToForget) {
+TEST(Reproduction, MeasuresAgainWhenAskedToForget) {
   int runs = 0;
   const std::vector experiments{fake_experiment("1.a", runs)};
   auto options = options_in(scratch());
@@ -121,7 +121,7 @@ TEST(Reproduction, RunsTheOthersWhenOneFails) {
   EXPECT_FALSE(load("1.a", options).finished);
 }
 
-TEST(Reproduction, TellsHowFarItIsAndHowLongItTakes) {
+TEST(Reproduction, ShowsHowFarItIsAndHowLongItTakes) {
   int runs = 0;
   const std::vector experiments{fake_experiment("1.a", runs), fake_experiment("1.b", runs)};
   auto options = options_in(scratch());

@@ -64,13 +64,13 @@ TEST(UserStudy, RunsTwoOperatorsOverThreeLinksAndWritesTheirSessions) {
   options.operators = 2;
   options.overrides = {"operator.positioning.cycles=1", "operator.positioning.first_beep=0.5",
                        "expect=[]"};
-  std::size_t told = 0;
+  std::size_t reported = 0;
   options.progress = [&](std::size_t done, std::size_t of) {
-    told = done;
+    reported = done;
     EXPECT_EQ(of, 6U);
   };
   const auto sessions = run_user_study(task("positioning"), options);
-  EXPECT_EQ(told, 6U);
+  EXPECT_EQ(reported, 6U);
   ASSERT_EQ(sessions.size(), 6U);
   for (const UserSession& s : sessions) {
     EXPECT_EQ(s.verdict, report::Verdict::pass);

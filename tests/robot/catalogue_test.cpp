@@ -105,7 +105,7 @@ TEST(Catalogue, ThePandaHoldsItsHandleDownAndSquareWhenItIsReady) {
 
 TEST(Catalogue, AnArmThatCanBeHeldIsBothRobotAndDevice) {
   EXPECT_EQ(to_string(find("panda").kind), "arm that can be held");
-  EXPECT_TRUE(can_follow(RobotKind::held_arm) && can_be_held(RobotKind::held_arm));
+  EXPECT_TRUE(can_follow(RobotKind::hand_guided_arm) && can_be_held(RobotKind::hand_guided_arm));
   EXPECT_TRUE(can_follow(RobotKind::arm) && !can_be_held(RobotKind::arm));
   EXPECT_TRUE(!can_follow(RobotKind::haptic_device) && can_be_held(RobotKind::haptic_device));
 }
@@ -207,7 +207,7 @@ TEST(Catalogue, TheWhmanSlidesTurnsLiftsReachesAndHasARoundWrist) {
   EXPECT_NEAR(mass, 640, 1e-9);
   // the axes of the wrist meet
   for (std::size_t i = 5; i < 8; ++i) EXPECT_TRUE(chain.joints[i].placement.position.isZero());
-  EXPECT_TRUE(find("whman").traits.obeys_positions);
+  EXPECT_TRUE(find("whman").traits.position_controlled);
 }
 
 }  // namespace

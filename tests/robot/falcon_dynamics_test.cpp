@@ -51,7 +51,7 @@ TEST(FalconDynamics, HoldsItsLinksWithTheGradientOfTheirPotentialEnergy) {
   }
 }
 
-// Each leg as a chain of hinges (hip, knee, lean, lean back) in MuJoCo, told the angles and the
+// Each leg as a chain of hinges (hip, knee, lean, lean back) in MuJoCo, given the angles and the
 // rates that close the loop; the handle is a mass on three slides.
 class MujocoFalcon {
  public:

@@ -173,7 +173,7 @@ TEST(Falcon, GivesTheHandTheWorkThatTheMotorsDo) {
   }
 }
 
-TEST(Falcon, SaysWhatItCannotReachAndNeverTellsNonsense) {
+TEST(Falcon, SaysWhatItCannotReachAndNeverReturnsNonsense) {
   const Falcon falcon;
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();

@@ -17,7 +17,7 @@ using spatial::Vector3;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // An oracle that knows neither Jacobian nor division: the work of a unit load along small motions
-// of each joint tells what the joint must bear (virtual work), and bisection finds the load at
+// of each joint gives what the joint must bear (virtual work), and bisection finds the load at
 // which the first rating is reached.
 class HeldForce : public testing::TestWithParam<TestedRobot> {
  protected:

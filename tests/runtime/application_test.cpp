@@ -124,8 +124,8 @@ struct Troupe {
 TEST(Application, CompletesWhenAnActivityHasFinishedItsWork) {
   Troupe troupe(test_deployments::session());
   troupe.probe("leader").last_pass = 50;
-  const Outcome outcome = troupe.application->run();
-  EXPECT_EQ(outcome.kind, Outcome::Kind::completed);
+  const ApplicationOutcome outcome = troupe.application->run();
+  EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::completed);
   EXPECT_EQ(outcome.who, "leader");
   EXPECT_GE(troupe.probe("leader").computed, 50);
   EXPECT_EQ(troupe.application->mediator().unexpected_reports(), 0u);
@@ -138,8 +138,8 @@ TEST(Application, WalksToDoneWhenConfigurationThrows) {
          {Misdeed::throw_in_resources, Misdeed::throw_in_capabilities, Misdeed::throw_nonsense}) {
       Troupe troupe(test_deployments::session());
       troupe.probe(who).misdeed = misdeed;
-      const Outcome outcome = troupe.application->run();
-      EXPECT_EQ(outcome.kind, Outcome::Kind::failed);
+      const ApplicationOutcome outcome = troupe.application->run();
+      EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::failed);
       EXPECT_EQ(outcome.who, who);
       EXPECT_EQ(outcome.why, misdeed == Misdeed::throw_in_resources ? "no such device"
                              : misdeed == Misdeed::throw_in_capabilities
@@ -155,8 +155,8 @@ TEST(Application, WalksToDoneOnAFaultAndNamesIt) {
   for (const char* who : {"recorder", "follower", "leader"}) {
     Troupe troupe(test_deployments::session());
     troupe.probe(who).misdeed = Misdeed::fault;
-    const Outcome outcome = troupe.application->run();
-    EXPECT_EQ(outcome.kind, Outcome::Kind::failed);
+    const ApplicationOutcome outcome = troupe.application->run();
+    EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::failed);
     EXPECT_EQ(outcome.who, who);
     EXPECT_EQ(outcome.fault.kind, core::FaultKind::non_finite);
     EXPECT_THAT(outcome.why, HasSubstr("coupling"));
@@ -169,8 +169,8 @@ TEST(Application, NamesTheFirstOfTwoFaults) {
   Troupe troupe(test_deployments::session());
   troupe.probe("leader").misdeed = Misdeed::fault;
   troupe.probe("follower").misdeed = Misdeed::fault;
-  const Outcome outcome = troupe.application->run();
-  EXPECT_EQ(outcome.kind, Outcome::Kind::failed);
+  const ApplicationOutcome outcome = troupe.application->run();
+  EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::failed);
   EXPECT_THAT(outcome.who, ::testing::AnyOf("leader", "follower"));
   troupe.expect_all_put_away();
 }
@@ -180,10 +180,10 @@ TEST(Application, StopsInWhateverStateItIsAsked) {
   for (int ticks = 0; ticks < 60; ++ticks) {
     Troupe troupe(test_deployments::session());
     int seen = 0;
-    const Outcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
+    const ApplicationOutcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
       if (seen++ == ticks) troupe.application->request_stop();
     }});
-    ASSERT_EQ(outcome.kind, Outcome::Kind::stopped) << ticks << " " << outcome.why;
+    ASSERT_EQ(outcome.kind, ApplicationOutcome::Kind::stopped) << ticks << " " << outcome.why;
     troupe.expect_all_put_away();
   }
 }
@@ -191,7 +191,7 @@ TEST(Application, StopsInWhateverStateItIsAsked) {
 TEST(Application, StopsWhenAFlagOfTheCallerIsSet) {
   Troupe troupe(test_deployments::session());
   std::atomic<bool> stop{true};
-  EXPECT_EQ(troupe.application->run({.stop = &stop}).kind, Outcome::Kind::stopped);
+  EXPECT_EQ(troupe.application->run({.stop = &stop}).kind, ApplicationOutcome::Kind::stopped);
   troupe.expect_all_put_away();
 }
 
@@ -202,14 +202,14 @@ TEST(Application, StopsOnASignal) {
   interrupted = troupe.application.get();
   const auto old = std::signal(SIGUSR1, [](int) { interrupted->request_stop(); });
   bool raised = false;
-  const Outcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
+  const ApplicationOutcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
     if (raised || !troupe.application->mediator().running()) return;
     raised = true;
     std::raise(SIGUSR1);
   }});
   std::signal(SIGUSR1, old);
   EXPECT_TRUE(raised);
-  EXPECT_EQ(outcome.kind, Outcome::Kind::stopped);
+  EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::stopped);
   troupe.expect_all_put_away();
 }
 
@@ -218,7 +218,7 @@ TEST(Application, ComputesNothingOfWhoIsInNoSelectedSetAndGoesOnAfter) {
   Probe& leader = troupe.probe("leader");
   long at_pause = -1, after_pause = -1;
   int paused_ticks = 0;
-  const Outcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
+  const ApplicationOutcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
     Application& application = *troupe.application;
     const LifeState state = application.mediator().state(2);
     const bool at_rest =
@@ -231,7 +231,7 @@ TEST(Application, ComputesNothingOfWhoIsInNoSelectedSetAndGoesOnAfter) {
     }
     if (after_pause >= 0 && leader.computed > after_pause + 10) application.request_stop();
   }});
-  EXPECT_EQ(outcome.kind, Outcome::Kind::stopped);
+  EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::stopped);
   EXPECT_GT(at_pause, 0);
   EXPECT_EQ(at_pause, after_pause);
   EXPECT_GT(leader.rested, 0);
@@ -248,7 +248,7 @@ TEST(Application, SwitchesTheActivitySetWhileItRuns) {
   int switches = 0;
   long before = 0;
   std::size_t expected = 0;
-  const Outcome outcome = application.run({.after_tick = [&](core::Time) {
+  const ApplicationOutcome outcome = application.run({.after_tick = [&](core::Time) {
     const std::size_t set = application.mediator().selected_set(1);
     Probe& selected = set == 0 ? gentle : firm;
     if (set != expected || selected.computed < before + 10) return;
@@ -257,7 +257,7 @@ TEST(Application, SwitchesTheActivitySetWhileItRuns) {
     before = (expected == 0 ? gentle : firm).computed;
     application.request_set(1, expected);
   }});
-  EXPECT_EQ(outcome.kind, Outcome::Kind::stopped);
+  EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::stopped);
   EXPECT_GE(gentle.computed, 50);
   EXPECT_GE(firm.computed, 50);
   // one in both sets is never interrupted: in each pass of the two others it computes too
@@ -272,8 +272,8 @@ TEST(Application, FailsByNameWhenAThreadCannotBeStarted) {
                     if (thread.name == name) throw std::runtime_error("priority 80 not permitted");
                     return start_thread(thread, std::move(body));
                   });
-    const Outcome outcome = troupe.application->run();
-    EXPECT_EQ(outcome.kind, Outcome::Kind::failed);
+    const ApplicationOutcome outcome = troupe.application->run();
+    EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::failed);
     EXPECT_EQ(outcome.who, std::string(name) + " thread");
     EXPECT_EQ(outcome.why, "priority 80 not permitted");
     for (const auto& probe : troupe.probes) EXPECT_EQ(probe->resources, 0);
@@ -283,10 +283,10 @@ TEST(Application, FailsByNameWhenAThreadCannotBeStarted) {
 
 TEST(Application, FailsWhenThePolicyIsToStopOnALatePass) {
   Troupe troupe(test_deployments::session());
-  const Outcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
+  const ApplicationOutcome outcome = troupe.application->run({.after_tick = [&](core::Time) {
     if (troupe.probe("leader").computed > 5) troupe.clocks[2]->overrun();
   }});
-  EXPECT_EQ(outcome.kind, Outcome::Kind::failed);
+  EXPECT_EQ(outcome.kind, ApplicationOutcome::Kind::failed);
   EXPECT_EQ(outcome.who, "leader");
   EXPECT_THAT(outcome.why, HasSubstr("longer than the period"));
   troupe.expect_all_put_away();
@@ -308,13 +308,13 @@ TEST(Application, EndsInDoneWhateverIsAskedOfIt) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     test::RandomDraw draw(seed);
     Troupe troupe(test_deployments::switching());
-    if (draw.chance(0.3))
+    if (draw.bernoulli(0.3))
       troupe.probes[static_cast<std::size_t>(draw.pick(4))]->misdeed =
           static_cast<Misdeed>(draw.pick(5));
     const int stop_at = draw.pick(400);
     int tick = 0;
     troupe.application->run({.after_tick = [&](core::Time) {
-      if (draw.chance(0.1))
+      if (draw.bernoulli(0.1))
         troupe.application->request_set(1, static_cast<std::size_t>(draw.pick(2)));
       if (tick++ >= stop_at) troupe.application->request_stop();
     }});

@@ -16,7 +16,7 @@ namespace {
 using enum LifeState;
 
 const std::vector<Deployment> kDeployments{
-    test_deployments::session(), test_deployments::switching(), test_deployments::alone()};
+    test_deployments::session(), test_deployments::switching(), test_deployments::single()};
 
 std::string text(const NetVerdict& verdict) {
   std::string all;

@@ -21,7 +21,7 @@ inline Deployment switching() {
             .sets = {{0, 1}, {0, 2}}}}};
 }
 
-inline Deployment alone() {
+inline Deployment single() {
   return {{{.name = "thread", .rate = 1000, .activities = {{"one"}}, .sets = {}}}};
 }
 

@@ -60,7 +60,7 @@ TEST_F(Doctor, KnowsARealTimeKernelByItsFlagToo) {
   EXPECT_EQ(check_preemption(facts()).health, Health::ok);
 }
 
-TEST_F(Doctor, TellsTheModeOfADynamicKernelAndHowToChangeIt) {
+TEST_F(Doctor, ShowsTheModeOfADynamicKernelAndHowToChangeIt) {
   file("proc/sys/kernel/osrelease", "6.1.0-28-amd64");
   file("proc/sys/kernel/version", "#1 SMP PREEMPT_DYNAMIC Debian 6.1.119-1");
   EXPECT_EQ(check_preemption(facts()).text,
@@ -206,7 +206,7 @@ TEST(WakeUpProbe, SeesEveryTickOfItsTime) {
   EXPECT_GE(loop.wake_up.min, 0);
 }
 
-TEST(WakeUpProbe, EndsWhenToldTo) {
+TEST(WakeUpProbe, EndsWhenAskedTo) {
   const std::atomic<bool> stop{true};
   EXPECT_EQ(probe_wake_up({.priority = 0, .lock_memory = false, .stop = &stop}).passes, 0U);
 }

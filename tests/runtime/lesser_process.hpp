@@ -45,8 +45,8 @@ inline LesserProcess without_rights(const std::function<std::string()>& work) {
                          setrlimit(RLIMIT_MEMLOCK, &little) == 0 && drop(CAP_SYS_NICE) &&
                          drop(CAP_IPC_LOCK);
     const std::string report = dropped ? work() : "cannot drop rights";
-    const bool told = write(ends[1], report.data(), report.size()) >= 0;
-    _exit(dropped && told ? 0 : 1);
+    const bool written = write(ends[1], report.data(), report.size()) >= 0;
+    _exit(dropped && written ? 0 : 1);
   }
   close(ends[1]);
   LesserProcess outcome;

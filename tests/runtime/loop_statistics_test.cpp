@@ -181,7 +181,7 @@ TEST_F(LoopStatisticsOf, PassesWokenLateAndThenLongNameWhatCostMore) {
   EXPECT_EQ(loop->snapshot().overruns, 1U);
 }
 
-TEST_F(LoopStatisticsOf, PassesHeldUpOutsideOfAllThatIsToldNameNobodyWhoWasLateBefore) {
+TEST_F(LoopStatisticsOf, PassesHeldUpOutsideOfAllThatIsMeasuredNameNobodyWhoWasLateBefore) {
   add(0, {.device = 1500});  // a late pass of the device's, long ago
   ASSERT_EQ(last().cause, LateCause::device);
   add(5, {});
@@ -263,7 +263,7 @@ TEST(LoopReport, HasBarsThatHoldEverySampleOnceAndInOrder) {
   for (int ns = -1'000'000; ns <= 1'000'000; ns += 997, ++samples) {
     series->add(milliseconds(1) + core::Duration(ns));
   }
-  // far outside of what bins can tell apart
+  // far outside of what bins can distinguish
   series->add(std::chrono::hours(2));
   series->add(-std::chrono::hours(2));
   samples += 2;

@@ -11,7 +11,7 @@ namespace {
 
 using enum LifeState;
 
-// Threads and activities that answer commands, each when it is told to.
+// Threads and activities that answer commands, each when it is asked to.
 class Puppets {
  public:
   explicit Puppets(Mediator& mediator) : mediator_(mediator), c_(mediator.coordination()) {
@@ -29,7 +29,7 @@ class Puppets {
     reports.raise_thread(report);
     mediator_.exchange(thread).raise(reports);
   }
-  // answers as one that does what it is told; false when there is nothing to answer
+  // answers as one that does what it is commanded; false when there is nothing to answer
   bool obey_thread(std::size_t thread) {
     const ThreadCommand command = mediator_.exchange(thread).read().of_thread();
     if (command == ThreadCommand::start && up_[thread] == 0) {
@@ -155,7 +155,7 @@ TEST(Mediator, SwitchesTheSetOfAThread) {
   EXPECT_EQ(stage.mediator.selected_set(1), 0u);
   stage.mediator.request_set(1, 1);
   stage.mediator.tick();
-  // one word, so the loop hears both at once
+  // one word, so the loop takes both at once
   const Commands commands = stage.mediator.exchange(1).read();
   EXPECT_EQ(commands.of(0), Command::run);
   EXPECT_EQ(commands.of(1), Command::pause);
@@ -183,7 +183,7 @@ TEST(Mediator, NamesWhoFinished) {
   EXPECT_EQ(stage.mediator.finished_by(), 1u);
 }
 
-TEST(Mediator, HearsTheEndOfTheWorkThoughTheRestWasToldWithIt) {
+TEST(Mediator, TakesTheEndOfTheWorkThoughTheRestWasReportedWithIt) {
   Stage stage(test_deployments::session());
   stage.puppets.settle();
   stage.mediator.request_set(1, 1);
@@ -221,23 +221,23 @@ TEST(Mediator, TakesNoHeapInATick) {
 
 // Anybody may say anything at any time: what nobody asked for, twice, too late. Whatever happens,
 // the marking is one that was checked, and a request to stop ends in done.
-TEST(Mediator, StaysWithinTheCheckedMarkingsWhateverIsTold) {
+TEST(Mediator, StaysWithinTheCheckedMarkingsWhateverIsReported) {
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     test::RandomDraw draw(seed);
-    Stage stage(draw.chance(0.5) ? test_deployments::session() : test_deployments::switching());
+    Stage stage(draw.bernoulli(0.5) ? test_deployments::session() : test_deployments::switching());
     const auto activities = static_cast<int>(stage.c.activities.size());
     const auto threads = static_cast<int>(stage.c.threads.size());
-    const double wild = draw.chance(0.5) ? 0.02 : 0;
+    const double wild = draw.bernoulli(0.5) ? 0.02 : 0;
     const int steps = draw.pick(120);
     for (int step = 0; step < steps; ++step) {
       for (int t = 0; t < threads; ++t)
-        if (draw.chance(0.7)) stage.puppets.obey_thread(static_cast<std::size_t>(t));
+        if (draw.bernoulli(0.7)) stage.puppets.obey_thread(static_cast<std::size_t>(t));
       for (int a = 0; a < activities; ++a)
-        if (draw.chance(0.7)) stage.puppets.obey(static_cast<std::size_t>(a));
-      if (draw.chance(wild))
+        if (draw.bernoulli(0.7)) stage.puppets.obey(static_cast<std::size_t>(a));
+      if (draw.bernoulli(wild))
         stage.puppets.raise(static_cast<std::size_t>(draw.pick(activities)),
                             static_cast<Report>(draw.pick(kReports)));
-      if (draw.chance(0.2))
+      if (draw.bernoulli(0.2))
         stage.mediator.request_set(static_cast<std::size_t>(draw.pick(threads)),
                                    static_cast<std::size_t>(draw.pick(3)));
       stage.mediator.tick();

@@ -35,7 +35,7 @@ TEST_F(APeriodicClock, BeginsAtTheEpochAndKeepsItsGridWhateverAPassCosts) {
   EXPECT_EQ(clock.overruns(), 0U);
 }
 
-TEST_F(APeriodicClock, TellsHowLateTheKernelWokeItWithoutDrifting) {
+TEST_F(APeriodicClock, MeasuresHowLateTheKernelWokeItWithoutDrifting) {
   PeriodicClock clock = this->clock(OverrunPolicy::skip);
   time.wake_late = {microseconds(0), microseconds(70), microseconds(30)};
   clock.wait();

@@ -114,7 +114,8 @@ TEST(PetriNet, KeepsTheFiringRuleOnRandomNets) {
     const auto arcs = [&] {
       std::vector<Arc> list;
       for (std::uint16_t p = 0; p < 6; ++p)
-        if (draw.chance(0.3)) list.push_back({PlaceId{p}, 1 + static_cast<unsigned>(draw.pick(3))});
+        if (draw.bernoulli(0.3))
+          list.push_back({PlaceId{p}, 1 + static_cast<unsigned>(draw.pick(3))});
       return list;
     };
     for (int t = 0; t < 8; ++t)

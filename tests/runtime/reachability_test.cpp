@@ -65,7 +65,7 @@ TEST(Reachability, CountsMarkingsAsCombinatoricsDoes) {
   EXPECT_EQ(explore(net).markings.size(), 84u);
 }
 
-TEST(Reachability, TellsTheShortestWayToADeadlock) {
+TEST(Reachability, FindsTheShortestWayToADeadlock) {
   // the long way comes first in the list of transitions
   Little net(5);
   net.step("long 1", {{net.p[0]}}, {{net.p[1]}});
@@ -78,7 +78,7 @@ TEST(Reachability, TellsTheShortestWayToADeadlock) {
   EXPECT_TRUE(verify(net.net, {.final = {net.p[4]}}).holds());
 }
 
-TEST(Reachability, TellsTwoProcessesThatWaitForEachOther) {
+TEST(Reachability, FindsTwoProcessesThatWaitForEachOther) {
   // two locks, taken in opposite orders
   PetriNet net;
   const auto place = [&](const char* name, unsigned n) { return net.add(Place{name, "", n}); };
@@ -97,7 +97,7 @@ TEST(Reachability, TellsTwoProcessesThatWaitForEachOther) {
   EXPECT_THAT(violated(verdict, "a done").trace, ElementsAre("a takes 1", "b takes 2"));
 }
 
-TEST(Reachability, TellsTokensThatGrowForEver) {
+TEST(Reachability, FindsTokensThatGrowForEver) {
   Little net(2);
   net.step("wait", {{net.p[0]}}, {{net.p[0]}});
   net.step("leak", {{net.p[0]}}, {{net.p[0]}, {net.p[1]}});
@@ -106,7 +106,7 @@ TEST(Reachability, TellsTokensThatGrowForEver) {
   EXPECT_THAT(finding.trace, ElementsAre("leak"));
   EXPECT_THAT(finding.remark, HasSubstr("without bound"));
   EXPECT_FALSE(verdict.complete);
-  // sets tell it when a place holds too many
+  // sets show it when a place holds too many
   const NetVerdict by_sets = verify(net.net, {});
   EXPECT_THAT(violated(by_sets, "token").trace, ElementsAre("leak", "leak"));
   EXPECT_EQ(violated(by_sets, "token").remark, "b holds 2 tokens");
@@ -114,7 +114,7 @@ TEST(Reachability, TellsTokensThatGrowForEver) {
   EXPECT_FALSE(by_sets.open());
 }
 
-TEST(Reachability, TellsABoundedPlaceThatHoldsTooMany) {
+TEST(Reachability, FindsABoundedPlaceThatHoldsTooMany) {
   Little net(2);
   net.step("double", {{net.p[0]}}, {{net.p[1], 2}});
   const NetVerdict verdict = verify(net.net, {.final = {net.p[1]}});
@@ -123,7 +123,7 @@ TEST(Reachability, TellsABoundedPlaceThatHoldsTooMany) {
   EXPECT_TRUE(verify(net.net, {.tokens = 2, .final = {net.p[1]}}).holds());
 }
 
-TEST(Reachability, TellsAStopThatCanGoRoundForEver) {
+TEST(Reachability, FindsAStopThatCanGoRoundForEver) {
   Little net(4);
   net.step("stop", {{net.p[0]}}, {{net.p[1]}});
   net.step("clean", {{net.p[1]}}, {{net.p[2]}});
@@ -138,14 +138,14 @@ TEST(Reachability, TellsAStopThatCanGoRoundForEver) {
   EXPECT_TRUE(verify(net.net.without("again"), wanted).holds());
 }
 
-TEST(Reachability, TellsAMediatorThatNeverRests) {
+TEST(Reachability, FindsAMediatorThatNeverRests) {
   Little net(2);
   net.step("there", {{net.p[0]}}, {{net.p[1]}}, Actor::mediator);
   net.step("back", {{net.p[1]}}, {{net.p[0]}}, Actor::mediator);
   EXPECT_FALSE(holds(verify(net.net, {}), "comes to rest"));
 }
 
-TEST(Reachability, TellsARuleThatDoesNotHoldWhenTheMediatorRests) {
+TEST(Reachability, FindsARuleThatDoesNotHoldWhenTheMediatorRests) {
   Little net(3);
   net.step("alarm", {{net.p[0]}}, {{net.p[1]}});
   net.step("heed", {{net.p[1]}}, {{net.p[1]}, {net.p[2]}}, Actor::mediator);
@@ -214,27 +214,27 @@ TEST(Reachability, DecidesMillionsOfMarkings) {
 }
 
 // one missing step among millions of markings, and the way there
-TEST(Reachability, TellsTheShortestWayAmongMillionsOfMarkings) {
+TEST(Reachability, FindsTheShortestWayAmongMillionsOfMarkings) {
   const Coordination c = coordinate(test_deployments::driving());
   const PetriNet broken = c.net.without("clean platform after pausing, finished");
   const NetVerdict verdict = verify(broken, c.requirements);
   const NetFinding& finding = violated(verdict, "platform.done can be reached");
   ASSERT_FALSE(finding.trace.empty());
-  EXPECT_EQ(finding.trace.back(), "platform finishes while told to pause");
+  EXPECT_EQ(finding.trace.back(), "platform finishes while commanded to pause");
   Marking marking = broken.initial();
   for (const std::string& step : finding.trace)
     EXPECT_TRUE(broken.fire(marking, broken.transition(step))) << step;
   EXPECT_EQ(marking[broken.place("platform.finished")], 1u);
 }
 
-TEST(Reachability, TellsTheActivityThatCanNeverRun) {
+TEST(Reachability, FindsTheActivityThatCanNeverRun) {
   const Coordination c = coordinate(test_deployments::session());
   const NetVerdict verdict = verify(c.net.without("run follower"), c.requirements);
   EXPECT_EQ(violated(verdict, "can be reached").property, "follower.running can be reached");
 }
 
-TEST(Reachability, TellsTheShortestWayToAnActivityThatIsNeverCleaned) {
-  const Coordination c = coordinate(test_deployments::alone());
+TEST(Reachability, FindsTheShortestWayToAnActivityThatIsNeverCleaned) {
+  const Coordination c = coordinate(test_deployments::single());
   const PetriNet broken = c.net.without("clean one after resource_configuration, failed");
   const NetVerdict verdict = verify(broken, c.requirements);
   // it is lost as soon as it has failed; it halts two steps on
@@ -249,7 +249,7 @@ TEST(Reachability, TellsTheShortestWayToAnActivityThatIsNeverCleaned) {
 
 // each step of the mediator is needed: without it some requirement breaks
 TEST(Reachability, MissesEveryStepThatIsTakenOutOfTheCoordination) {
-  for (const Deployment& deployment : {test_deployments::alone(), test_deployments::two_sets()}) {
+  for (const Deployment& deployment : {test_deployments::single(), test_deployments::two_sets()}) {
     const Coordination c = coordinate(deployment);
     for (const Transition& transition : c.net.transitions()) {
       if (transition.actor != Actor::mediator) continue;

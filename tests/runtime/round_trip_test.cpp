@@ -44,7 +44,7 @@ constexpr RoundTripParams kShort = {.duration = std::chrono::milliseconds(50),
                                     .interval = std::chrono::milliseconds(1),
                                     .patience = std::chrono::seconds(10)};
 
-TEST(RoundTrip, HearsEveryAnswerOnThisMachine) {
+TEST(RoundTrip, ReceivesEveryAnswerOnThisMachine) {
   Answering peer("127.0.0.1:0");
   const RoundTrips trips = measure_round_trips(peer.where(), kShort);
   EXPECT_EQ(trips.sent, 50U);

@@ -87,7 +87,7 @@ bool safe(const NetVerdict& verdict) {
     const bool safety = finding.property.find("token") != std::string::npos ||
                         finding.property.find("halt") != std::string::npos ||
                         finding.property.find("application runs") != std::string::npos ||
-                        finding.property.find("told to run") != std::string::npos ||
+                        finding.property.find("commanded to run") != std::string::npos ||
                         finding.property.find("stops the application") != std::string::npos;
     if (safety && !finding.holds) return false;
   }
@@ -149,7 +149,7 @@ TEST_F(Spin, AgreesOnANetThatIsDecidedBySets) {
 }
 
 TEST_F(Spin, AgreesOnAStepThatIsMissing) {
-  const Coordination c = coordinate(test_deployments::alone());
+  const Coordination c = coordinate(test_deployments::single());
   for (const char* missing :
        {"clean one after pausing, paused", "stop while running, one failed", "run one"}) {
     const PetriNet broken = c.net.without(missing);

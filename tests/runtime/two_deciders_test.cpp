@@ -101,7 +101,7 @@ void expect_the_same(const PetriNet& net, const NetFinding& ours, const NetFindi
   EXPECT_EQ(ours.property, theirs.property);
   EXPECT_EQ(ours.holds, theirs.holds) << ours.property;
   EXPECT_FALSE(ours.open || theirs.open);
-  // of several shortest ways both tell the same
+  // of several shortest ways both give the same
   EXPECT_EQ(ours.trace, theirs.trace) << ours.property;
   expect_a_way(net, ours);
 }
@@ -145,7 +145,7 @@ TEST(TwoDeciders, AgreeOnNetsWhosePlacesMayHoldTooMuch) {
       expect_the_same(net, wanted);
       continue;
     }
-    // a net that grows is told at once by one and when a place is full by the other
+    // a net that grows is found at once by one and when a place is full by the other
     const NetVerdict ours = verify(net, wanted);
     EXPECT_FALSE(ours.findings.front().holds);
     expect_a_way(net, ours.findings.front());
@@ -158,7 +158,7 @@ TEST(TwoDeciders, AgreeOnNetsWhosePlacesMayHoldTooMuch) {
 
 TEST(TwoDeciders, AgreeOnCoordinationWithEveryStepTakenOut) {
   for (const Deployment& deployment :
-       {test_deployments::session(), test_deployments::alone(), test_deployments::two_sets()}) {
+       {test_deployments::session(), test_deployments::single(), test_deployments::two_sets()}) {
     const Coordination c = coordinate(deployment);
     expect_the_same(c.net, c.requirements);
     for (const Transition& transition : c.net.transitions()) {

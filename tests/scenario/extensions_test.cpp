@@ -28,11 +28,11 @@ Extensions extended() {
   Extensions extensions;
   extensions.methods.add({.name = "slew",
                           .help = "slow changes",
-                          .keys = own_table<SlewParams>("slew", describe_slew),
+                          .keys = extension_table<SlewParams>("slew", describe_slew),
                           .make = {}});
   extensions.couplings.add({.name = "slack",
                             .help = "a loose rope",
-                            .keys = own_table<SlewParams>("slack", describe_slew),
+                            .keys = extension_table<SlewParams>("slack", describe_slew),
                             .leader = {},
                             .follower = {}});
   extensions.metrics.add({.name = "snap", .help = "of the rope", .unit = "N", .make = {}});
@@ -73,14 +73,16 @@ TEST(Extensions, AreUnknownToWhomTheyWereNotGiven) {
 
 TEST(Extensions, HaveKeysOfTheirOwnCheckedAsAllOthers) {
   const Scenario s = load_extended({"passivity.kind=slew", "passivity.slew.rate=7"});
-  EXPECT_EQ(s.passivity.own.get<SlewParams>("slew").rate, 7);
-  EXPECT_EQ(load_extended({"passivity.kind=slew"}).passivity.own.get<SlewParams>("slew").rate, 5);
+  EXPECT_EQ(s.passivity.extension.get<SlewParams>("slew").rate, 7);
+  EXPECT_EQ(load_extended({"passivity.kind=slew"}).passivity.extension.get<SlewParams>("slew").rate,
+            5);
   EXPECT_THAT(refusal_of_extended({"passivity.kind=slew", "passivity.slew.rate=700"}),
               HasSubstr("rate must be in [0, 100]"));
   EXPECT_THAT(refusal_of_extended({"passivity.kind=slew", "passivity.slew.rat=7"}),
               HasSubstr("rate"));
   // a coupling's may stand there while another is at work
-  EXPECT_EQ(load_extended({"coupling.slack.rate=9"}).coupling.own.get<SlewParams>("slack").rate, 9);
+  EXPECT_EQ(
+      load_extended({"coupling.slack.rate=9"}).coupling.extension.get<SlewParams>("slack").rate, 9);
 }
 
 TEST(Extensions, HaveTheirKeysInTheReference) {
@@ -97,7 +99,7 @@ TEST(Extensions, AreKeptThroughAChangeOfTheScenario) {
   const Scenario s =
       changed(load_extended({"passivity.kind=slew", "passivity.slew.rate=7"}), {"seed=3"});
   EXPECT_EQ(passivity_method(s).name, "slew");
-  EXPECT_EQ(s.passivity.own.get<SlewParams>("slew").rate, 7);
+  EXPECT_EQ(s.passivity.extension.get<SlewParams>("slew").rate, 7);
 }
 
 TEST(Extensions, AreNotedInTheResolvedTextWhereTheyAreUsed) {

@@ -73,7 +73,7 @@ TEST_F(GuardFields, PointAtMoreBoxesThanThereIsRoomFor) {
       << error_in(text);
 }
 
-// of a fence only the switches are exchanged: boxes that came or went would be told by their place
+// of a fence only the switches are exchanged: boxes that came or went would be known by their place
 TEST_F(GuardFields, OfAFenceOnlySwitchesCanChange) {
   const std::string fence =
       "[leader.guard.fence.boxes.wall]\ncentre = [1, 1, 1]\nhalf_size = [1, 1, 1]\n"

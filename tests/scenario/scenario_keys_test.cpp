@@ -1,4 +1,4 @@
-// Every key that the reference tells is accepted by a scenario: with its default, or where it has
+// Every key that the reference lists is accepted by a scenario: with its default, or where it has
 // none with a value of its type and range, in a scenario for which the key exists.
 #include <algorithm>
 #include <filesystem>
@@ -211,10 +211,10 @@ std::vector<Rows> handfuls() {
   bool open = false;
   for (const FieldRow& row : scenario_rows()) {
     if (is_table(row) || row.path == "extends") continue;  // files resolve what they extend
-    const bool alone = !row.condition.empty() || !list_of(row.path).empty();
-    if (alone || !open || groups.back().size() == kHandful) groups.emplace_back();
+    const bool separate = !row.condition.empty() || !list_of(row.path).empty();
+    if (separate || !open || groups.back().size() == kHandful) groups.emplace_back();
     groups.back().push_back(row);
-    open = !alone;
+    open = !separate;
   }
   return groups;
 }

@@ -1,10 +1,12 @@
 // Sessions with virtual fixtures: what they do to the hand, and what they cost.
+#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "tether/record/observer.hpp"
 #include "tether/scenario/scenario_file.hpp"
+#include "tether/session/replay.hpp"
 #include "tether/session/runner.hpp"
 
 namespace tether::session {
@@ -96,6 +98,22 @@ TEST(AssistedSession, PullsNobody) {
       run_beside_a_guide("[leader.guard.hand]\n[[operator.let_go]]\nfrom = 4\nto = 8\n");
   EXPECT_GT(out.seen.force, 2);
   EXPECT_EQ(out.seen.last_force, 0);
+}
+
+TEST(AssistedSession, CarriesTheFilesOfItsFixturesInItsLog) {
+  const std::filesystem::path folder = testing::TempDir() + "/files_in_a_log";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "corner.obj") << "v -1 -1 0.73\nv 1 -1 0.73\nv 0 1 0.73\nf 1 2 3\n";
+  std::ofstream(folder / "more.toml")
+      << "[[fixtures]]\nid = 2\nlaw = \"wall\"\nshape = \"mesh\"\n"
+      << "file = \"" << (folder / "corner.obj").string() << "\"\nstiffness = 100\n";
+  const std::string path = (folder / "session.toml").string();
+  std::ofstream(path) << beside_a_guide("[assist]\nfile = \"" + (folder / "more.toml").string() +
+                                        "\"\n");
+  const std::string log = testing::TempDir() + "/files_in_a_log.mcap";
+  run(scenario::load_scenario(path, {}), {.log_path = log});
+  std::filesystem::remove_all(folder);
+  EXPECT_EQ(replay(log).differences, 0U);
 }
 
 }  // namespace

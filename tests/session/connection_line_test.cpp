@@ -118,7 +118,7 @@ TEST(ConnectionLine, IsLeftInTheResultOfASessionWhoseSidesNeverMet) {
       {"link.udp.key=" + key, "link.udp.leader=127.0.0.1:0", "link.udp.follower=" + there});
   std::atomic<bool> stop = false;
   std::string shown;
-  const RunResult result = run_in_wall_time(scenario, signals::Cast::leader,
+  const RunResult result = run_in_wall_time(scenario, signals::LocalSides::leader,
                                             {.stop = &stop, .progress = [&](const Progress& now) {
                                                if (now.connection == nullptr) return;
                                                shown = now.connection->line;
@@ -139,7 +139,7 @@ TEST(ConnectionLine, IsNotLeftInTheResultOfASessionWhoseSidesMet) {
       "omega_lwr_wall",
       {"link.transport=udp", "duration=0.5", "phases=[]", "expect=[]", "link.udp.key=" + key,
        "link.udp.leader=" + free_address(), "link.udp.follower=" + free_address()});
-  const RunResult result = run_in_wall_time(scenario, signals::Cast::both, {});
+  const RunResult result = run_in_wall_time(scenario, signals::LocalSides::both, {});
   EXPECT_EQ(result.end, RunEnd::completed) << result.failure;
   EXPECT_TRUE(result.connection.empty()) << result.connection.front().second.line;
 }

@@ -87,21 +87,21 @@ TEST(CouplingChanges, FromRateToPositionLeaveTheFollowerWhereItIs) {
       {"duration=12", "coupling.kind=rate", "passivity.kind=none",
        "operator.waypoints=[{ at = 1, duration = 1, to = [0.07, 0.0, 0.0] }]",
        "operator.start=[0.02, 0, 0]", "changes=[" + coupling_change(5, "position-force") + "]"}));
-  spatial::Vector3 left = spatial::Vector3::Zero(), start = left, told = left, hand = left;
+  spatial::Vector3 left = spatial::Vector3::Zero(), start = left, wanted = left, hand = left;
   while (!session.finished()) {
     session.tick();
     const signals::Tick& f = session.follower();
     if (f.index == 500) start = f.tool.position;
     if (f.index == 4999) {
       left = f.tool.position;
-      told = f.coupling.setpoint.position;
+      wanted = f.coupling.setpoint.position;
       hand = session.leader().tool.position;
     }
     ASSERT_FALSE(session.fault());
     session.advance();
   }
   EXPECT_GT((left - start).norm(), 0.05);
-  const spatial::Vector3 moved = session.follower().coupling.setpoint.position - told;
+  const spatial::Vector3 moved = session.follower().coupling.setpoint.position - wanted;
   EXPECT_LT((moved - (session.leader().tool.position - hand)).norm(), 1e-3);
   EXPECT_LT((session.follower().tool.position - left).norm(), 0.02);
 }

@@ -11,37 +11,37 @@ namespace tether::session {
 namespace {
 
 // what happened to the device, for those who look on
-struct Fate {
+struct DeviceHistory {
   int advanced = 0;
   int looked_at = 0;
   device::JointEfforts last;
   bool gone = false;
 };
 
-class FatedDevice final : public sim::SimulatedDevice {
+class RecordedDevice final : public sim::SimulatedDevice {
  public:
-  explicit FatedDevice(Fate& fate) : fate_(fate) {}
-  ~FatedDevice() override { fate_.gone = true; }
+  explicit RecordedDevice(DeviceHistory& history) : history_(history) {}
+  ~RecordedDevice() override { history_.gone = true; }
   const robot::Chain& chain() const noexcept override { return chain_; }
   signals::DeviceState read(core::Time) noexcept override {
     signals::DeviceState state;
-    state.position = Eigen::Vector3d(fate_.advanced, 0, 0);
+    state.position = Eigen::Vector3d(history_.advanced, 0, 0);
     state.applied = Eigen::Vector3d::Zero();
     state.actual = spatial::Pose{spatial::Matrix3::Identity(), spatial::Vector3(7, 0, 0)};
     return state;
   }
   void command(core::Time, const device::JointEfforts& efforts) noexcept override {
-    fate_.last = efforts;
+    history_.last = efforts;
   }
-  void advance(core::Duration) noexcept override { ++fate_.advanced; }
+  void advance(core::Duration) noexcept override { ++history_.advanced; }
   bool scene(signals::SceneState& scene) const noexcept override {
     scene.coordinates = 1;
-    scene.q[0] = static_cast<float>(++fate_.looked_at);
+    scene.q[0] = static_cast<float>(++history_.looked_at);
     return true;
   }
 
  private:
-  Fate& fate_;
+  DeviceHistory& history_;
   robot::Chain chain_ = robot::load("omega7");
 };
 
@@ -54,13 +54,13 @@ class DeviceActivityTest : public testing::Test {
   DeviceActivity activity(scenario::Physics physics) {
     return {{.name = "handle",
              .physics = physics,
-             .open = [this] { return std::make_unique<FatedDevice>(fate_); },
+             .open = [this] { return std::make_unique<RecordedDevice>(history_); },
              .place = &place_,
              .time = time_},
             port_};
   }
 
-  Fate fate_;
+  DeviceHistory history_;
   DevicePort port_;
   core::LatestValue<spatial::Pose> place_;
   runtime::FakeTime time_;
@@ -78,36 +78,36 @@ TEST_F(DeviceActivityTest, HandsOverWhatTheControllerCommandsWithItsNextPass) {
   activity_.configure_resources();
   held_.command(tick(), {Eigen::Vector3d(1, 2, 3), Eigen::Vector3d(4, 5, 6)});
   activity_.compute(tick());
-  EXPECT_EQ(fate_.last.values, Eigen::Vector3d(1, 2, 3));
-  EXPECT_EQ(fate_.last.velocity, Eigen::Vector3d(4, 5, 6));
+  EXPECT_EQ(history_.last.values, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(history_.last.velocity, Eigen::Vector3d(4, 5, 6));
 }
 
 TEST_F(DeviceActivityTest, LetsTimePassOnlyAsFarAsTheControllerDoesWhenItFollowsTicks) {
   DeviceActivity by_ticks = activity(scenario::Physics::ticks);
   by_ticks.configure_resources();
   by_ticks.compute(tick());
-  EXPECT_EQ(fate_.advanced, 0);
+  EXPECT_EQ(history_.advanced, 0);
   held_.advance(std::chrono::milliseconds(1));
   by_ticks.compute(tick());
   by_ticks.compute(tick(50));
-  EXPECT_EQ(fate_.advanced, 1);
+  EXPECT_EQ(history_.advanced, 1);
   EXPECT_EQ(held_.read(now_).position[0], 1);
 }
 
 TEST_F(DeviceActivityTest, FollowsTheClockFromWhenTheControllersTimeBeginsToPass) {
   activity_.configure_resources();
   for (int k = 0; k < 10; ++k) activity_.compute(tick());
-  EXPECT_EQ(fate_.advanced, 0);
+  EXPECT_EQ(history_.advanced, 0);
   held_.advance(std::chrono::milliseconds(1));
   activity_.compute(tick());
-  EXPECT_EQ(fate_.advanced, 1);
+  EXPECT_EQ(history_.advanced, 1);
   // the device is where it went when the late pass reads it, not one pass later
   activity_.compute(tick(40));
   EXPECT_EQ(held_.read(now_).position[0], 41);
   EXPECT_EQ(activity_.world().made_up(), std::chrono::milliseconds(39));
 }
 
-TEST_F(DeviceActivityTest, TellsOthersWhereTheDeviceReallyIs) {
+TEST_F(DeviceActivityTest, ShowsOthersWhereTheDeviceReallyIs) {
   activity_.configure_resources();
   activity_.compute(tick());
   spatial::Pose pose;
@@ -125,7 +125,7 @@ TEST_F(DeviceActivityTest, ShowsItsWorldToTheControllerAHundredTimesASecond) {
     if (held_.scene(scene)) ++shown;
   }
   EXPECT_EQ(shown, 10);
-  EXPECT_EQ(fate_.looked_at, 10);
+  EXPECT_EQ(history_.looked_at, 10);
   EXPECT_EQ(scene.q[0], 10.0F);
 }
 
@@ -133,16 +133,16 @@ TEST_F(DeviceActivityTest, GoesOnServingWhileItPausesAndLeavesTheDeviceWithoutEf
   activity_.configure_resources();
   held_.command(tick(), {Eigen::Vector3d(1, 2, 3)});
   EXPECT_TRUE(activity_.pause(tick()));
-  EXPECT_EQ(fate_.last.values, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(history_.last.values, Eigen::Vector3d(1, 2, 3));
   activity_.clean();
-  EXPECT_EQ(fate_.last.values, Eigen::Vector3d::Zero());
-  EXPECT_TRUE(fate_.gone);
+  EXPECT_EQ(history_.last.values, Eigen::Vector3d::Zero());
+  EXPECT_TRUE(history_.gone);
 }
 
 TEST_F(DeviceActivityTest, CanBeCleanedBeforeItEverOpened) {
   activity_.pause(tick());
   activity_.clean();
-  EXPECT_FALSE(fate_.gone);
+  EXPECT_FALSE(history_.gone);
 }
 
 TEST(WatchdogActivity, BarksOnlyWhenNothingMovesForTooLong) {

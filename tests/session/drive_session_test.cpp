@@ -82,7 +82,7 @@ TEST(DriveSession, BrakesToRestWhenTheScannerIsSilentForTwoTenthsOfASecond) {
   EXPECT_EQ(result.end, RunEnd::completed);
 }
 
-TEST(DriveSession, GoesOnWhenTheScannerIsHeardAgain) {
+TEST(DriveSession, GoesOnWhenTheScannerSendsAgain) {
   PlatformWatcher watcher(8.5, 12);
   run(corridor({"duration=12", "scanner.silent=[{from=6,to=8}]"}), {.observers = {&watcher}});
   EXPECT_GT(watcher.within, 0.1);

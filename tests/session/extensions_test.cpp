@@ -31,7 +31,7 @@ scenario::Scenario short_session(const Extensions& extensions, std::vector<std::
   return scenario::load_scenario("omega_lwr_wall", set, extensions);
 }
 
-// stays where it is put, and tells how often it was asked
+// stays where it is put, and counts how often it was asked
 class Peg : public sim::SimulatedDevice {
  public:
   Peg(const robot::Chain& chain, int& reads) : chain_(chain), reads_(reads) {}
@@ -115,11 +115,11 @@ class Last final : public record::Observer {
 class Plain final : public passivity::Accounted {
  public:
   explicit Plain(const passivity::PortMotionParams& port) : Accounted(port) {}
-  passivity::Listened listen(const passivity::Port& port,
-                             const passivity::Heard& heard) noexcept override {
-    settle(port, heard);
-    if (heard.valid) share(0.01);
-    return {heard.valid, heard.message.signals, tank_.level()};
+  passivity::Admitted receive(const passivity::Port& port,
+                              const passivity::ReceivedMessage& received) noexcept override {
+    settle(port, received);
+    if (received.valid) share(0.01);
+    return {received.valid, received.message.signals, tank_.level()};
   }
   passivity::Decision update(const passivity::Port& port, const control::CouplingOutput& coupling,
                              const robot::JointVector& asked) noexcept override {
@@ -215,7 +215,7 @@ TEST(Extensions, ARealDeviceIsRefusedInVirtualTimeAndRunsInWallTime) {
   scenario.duration = 0.2;
   EXPECT_THAT(refusal_of(scenario), testing::HasSubstr("the leader's own device is not simulated"));
   EXPECT_EQ(reads, 0);
-  const RunResult result = run_in_wall_time(scenario, signals::Cast::both, {});
+  const RunResult result = run_in_wall_time(scenario, signals::LocalSides::both, {});
   EXPECT_EQ(result.end, RunEnd::completed) << result.failure;
   EXPECT_GT(reads, 0);
 }

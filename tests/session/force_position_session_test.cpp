@@ -128,7 +128,8 @@ TEST(ForcePositionSession, AHandThatIsFeltLateStaysCalmAndPassive) {
     EXPECT_LT(late.swing, 0.1 * late.farthest) << mass;
     EXPECT_GT(late.farthest, 5e-3) << mass;
   }
-  // what the account holds back: without it more energy comes out than was put in
+  // effort beyond the energy budget is scaled down: without that more energy comes out than was put
+  // in
   EXPECT_TRUE(felt_late("none", 6).certificate.first_violation_s.has_value());
 }
 

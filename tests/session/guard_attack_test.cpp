@@ -1,4 +1,4 @@
-// Guards under attack: a side whose device and whose far side tell whatever they like. What is
+// Guards under attack: a side whose device and whose far side report whatever they like. What is
 // commanded stays within its bounds all the same, and after a stop nothing drives.
 #include <cmath>
 #include <limits>
@@ -36,11 +36,11 @@ const scenario::Scenario& scenario(scenario::GuardParams::OnStop on_stop) {
 
 class HostileEndpoint final : public link::Endpoint {
  public:
-  void send(core::Time, const signals::Sample& told) noexcept override { sent = told; }
+  void send(core::Time, const signals::Sample& last) noexcept override { sent = last; }
   signals::Received receive(core::Time now) noexcept override {
     ++sample.sequence;
     sample.sent = now;
-    return {.valid = true, .fresh = true, .arrived = 1, .conversation = 1, .sample = sample};
+    return {.valid = true, .fresh = true, .arrived = 1, .epoch = 1, .sample = sample};
   }
 
   signals::Sample sample;
@@ -178,12 +178,12 @@ class Battle {
         state.position[joint] = -kInfinite;
         break;
       case Attack::external_nan:
-        (draw.chance(0.5) ? state.external_at_tool.force : state.external_at_tool.torque)[axis] =
-            draw.chance(0.5) ? kNan : kInfinite;
+        (draw.bernoulli(0.5) ? state.external_at_tool.force : state.external_at_tool.torque)[axis] =
+            draw.bernoulli(0.5) ? kNan : kInfinite;
         break;
       case Attack::wire_nan:
-        (draw.chance(0.5) ? sample.force : sample.position)[axis] = kNan;
-        if (draw.chance(0.5)) sample.orientation.coeffs()[axis] = kNan;
+        (draw.bernoulli(0.5) ? sample.force : sample.position)[axis] = kNan;
+        if (draw.bernoulli(0.5)) sample.orientation.coeffs()[axis] = kNan;
         break;
       case Attack::kinetic_infinite:
         sample.kinetic = kInfinite;
@@ -218,10 +218,10 @@ class Battle {
         sample.energy = draw.between(-1, 1) * std::pow(10, draw.between(0, 300));
         break;
       case Attack::hand_gone:
-        state.hand_felt = false;
+        state.operator_present = false;
         break;
       case Attack::clutch:
-        state.clutch = draw.chance(0.5);
+        state.clutch = draw.bernoulli(0.5);
         break;
       case Attack::button:
         state.stop_pressed = true;
@@ -262,8 +262,8 @@ void fight(signals::SideName side, scenario::GuardParams::OnStop on_stop, std::u
   }
   ASSERT_EQ(battle.side.last().engagement, control::Engagement::engaged);
   for (int k = 0; k < kTicks; ++k) {
-    if (battle.draw.chance(0.02)) battle.begin(static_cast<Attack>(battle.draw.pick(kAttacks)));
-    if (battle.draw.chance(0.02)) battle.call_off();
+    if (battle.draw.bernoulli(0.02)) battle.begin(static_cast<Attack>(battle.draw.pick(kAttacks)));
+    if (battle.draw.bernoulli(0.02)) battle.call_off();
     battle.tick();
     ASSERT_NO_FATAL_FAILURE(battle.expect_bounds_kept()) << "seed " << seed << " tick " << k;
   }
@@ -364,7 +364,7 @@ TEST(GuardsUnderAttack, GoOnAfterAResetAndNotBefore) {
   }
 }
 
-TEST(GuardsUnderAttack, NeverTellTheOtherSideWhatIsNoNumber) {
+TEST(GuardsUnderAttack, NeverSendTheOtherSideWhatIsNoNumber) {
   Battle battle(signals::SideName::leader, scenario::GuardParams::OnStop::end, 1);
   for (int k = 0; k < kWarmUp; ++k) battle.tick();
   const std::uint32_t before = battle.endpoint.sample.sequence;

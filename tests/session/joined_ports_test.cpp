@@ -32,7 +32,7 @@ struct Worst {
   double tank = 0;      // least level of either side [J]
   double absorbed = 0;  // least sum over both ports [J]
   double error = 0;     // largest difference between ports and accounts [J]
-  double heard = 0;     // what the follower got in the end [J]
+  double received = 0;  // what the follower got in the end [J]
 };
 
 Worst play(passivity::Method method, std::uint64_t seed) {
@@ -54,7 +54,7 @@ Worst play(passivity::Method method, std::uint64_t seed) {
     worst.tank = std::min({worst.tank, leader.tank, follower.tank});
     worst.absorbed = std::min(worst.absorbed, ports.absorbed());
   }
-  worst.heard = ports.follower().received;
+  worst.received = ports.follower().received;
   return worst;
 }
 
@@ -64,7 +64,7 @@ TEST_P(JoinedPorts, NeverSpendWhatTheyDoNotHaveOverAnyLink) {
   const auto [method, slice] = GetParam();
   Worst worst;
   std::uint64_t worst_seed = 0;
-  int heard = 0;
+  int received = 0;
   for (int i = 0; i < kCases; ++i) {
     const auto seed = static_cast<std::uint64_t>(slice * kCases + i);
     const Worst found = play(method, seed);
@@ -74,13 +74,13 @@ TEST_P(JoinedPorts, NeverSpendWhatTheyDoNotHaveOverAnyLink) {
     if (found.tank < worst.tank) worst_seed = seed;
     worst.tank = std::min(worst.tank, found.tank);
     worst.absorbed = std::min(worst.absorbed, found.absorbed);
-    heard += found.heard > 0.01 ? 1 : 0;
+    received += found.received > 0.01 ? 1 : 0;
   }
   RecordProperty("worst_tank_mj", std::to_string(1e3 * worst.tank));
   RecordProperty("worst_seed", std::to_string(worst_seed));
   RecordProperty("worst_absorbed_mj", std::to_string(1e3 * worst.absorbed));
   // not because nothing ever happens
-  EXPECT_GT(heard, kCases / 2);
+  EXPECT_GT(received, kCases / 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(

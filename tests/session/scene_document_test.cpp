@@ -152,7 +152,7 @@ TEST(SceneDocument, KnowsJointsOfEveryKindAndSeveralInOneBody) {
   expect_drawn_as_mujoco_has_it(world, "odd");
 }
 
-TEST(SceneDocument, LeavesOutWhatIsNotSeenAndTellsAMeshOnce) {
+TEST(SceneDocument, LeavesOutWhatIsNotSeenAndWritesAMeshOnce) {
   const sim::World world(odd_world());
   const json scene = json::parse(scene_json(sim::scene_model(world.model())));
   ASSERT_EQ(scene.at("geoms").size(), 4U);

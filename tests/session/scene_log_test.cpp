@@ -53,7 +53,7 @@ TEST(SceneLog, HoldsAllCoordinatesOfAWorldInWhichMoreMovesThanTheRobotAHundredTi
   const scenario::Scenario scenario =
       scenario::load_scenario("falcon_ropod_corridor", {"duration=1", "expect=[]"});
   const auto seen = watched(logged(scenario));
-  ASSERT_EQ(seen.scenes.size(), 1U);  // the leader's is told by its joints
+  ASSERT_EQ(seen.scenes.size(), 1U);  // the leader's is measured by its joints
   const auto& scene = seen.scenes.at("/follower/scene");
   EXPECT_NEAR(static_cast<double>(scene.size()), 100, 1);
   const auto names = sim::coordinate_names(scene_models(scenario).follower);
@@ -70,7 +70,7 @@ TEST(SceneLog, HoldsHowBothSidesLook) {
   const scenario::Scenario scenario =
       scenario::load_scenario("omega_lwr_wall", {"duration=0.1", "expect=[]"});
   const auto seen = watched(logged(scenario));
-  EXPECT_TRUE(seen.scenes.empty());  // joint positions tell everything
+  EXPECT_TRUE(seen.scenes.empty());  // joint positions measure everything
   EXPECT_EQ(seen.document, scene_document(scenario));
   const auto document = nlohmann::json::parse(seen.document);
   EXPECT_EQ(document.at("follower").at("robot"), scenario.follower.robot);
@@ -130,7 +130,7 @@ TEST_P(WatchedInWallTime, ShowsTheWorldsOfBothSides) {
       GetParam(), {"duration=1", "expect=[]", "realtime.priority=0", "session.physics=ticks"});
   const std::string path = testing::TempDir() + "/" + scenario.name + "_wall_scene.mcap";
   PicturesSeen seen;
-  run_in_wall_time(scenario, signals::Cast::both, {.log_path = path, .observers = {&seen}});
+  run_in_wall_time(scenario, signals::LocalSides::both, {.log_path = path, .observers = {&seen}});
   const SceneModels models = scene_models(scenario);
   const auto& follower = seen.of(signals::SideName::follower);
   ASSERT_GT(seen.of(signals::SideName::leader).size(), 5U);
@@ -170,7 +170,7 @@ TEST(Scenes, AreTakenWithoutTheHeap) {
   EXPECT_EQ(allocations, 0);
 }
 
-TEST(Scenes, AreNotToldOfALeaderThatHasNoWorld) {
+TEST(Scenes, AreNotRecordedOfALeaderThatHasNoWorld) {
   PicturesSeen seen;
   run(scenario::load_scenario("lwr_sine_high", {"duration=0.5", "phases=[]", "expect=[]"}),
       {.observers = {&seen}});

@@ -26,8 +26,8 @@ namespace {
 
 using runtime::LifeState;
 
-// what a device was told, also after it is gone
-struct Told {
+// what a device was commanded, also after it is gone
+struct CommandLog {
   robot::JointVector effort;
   double greatest = 0;  // effort so far
   double step = 0;      // greatest change from tick to tick
@@ -35,11 +35,11 @@ struct Told {
   core::Duration lived{0};  // that passed for the device
 };
 
-// a simulated device that is listened in on, and made to fail
+// a simulated device that is watched, and made to fail
 class WatchedDevice final : public sim::SimulatedDevice {
  public:
-  WatchedDevice(std::unique_ptr<sim::SimulatedDevice> device, Told& told, const bool& broken)
-      : device_(std::move(device)), told_(told), broken_(broken) {}
+  WatchedDevice(std::unique_ptr<sim::SimulatedDevice> device, CommandLog& log, const bool& broken)
+      : device_(std::move(device)), log_(log), broken_(broken) {}
   const robot::Chain& chain() const noexcept override { return device_->chain(); }
   signals::DeviceState read(core::Time now) noexcept override {
     signals::DeviceState state = device_->read(now);
@@ -47,15 +47,15 @@ class WatchedDevice final : public sim::SimulatedDevice {
     return state;
   }
   void command(core::Time now, const device::JointEfforts& efforts) noexcept override {
-    if (told_.commands++ > 0) {
-      told_.step = std::max(told_.step, (efforts.values - told_.effort).norm());
+    if (log_.commands++ > 0) {
+      log_.step = std::max(log_.step, (efforts.values - log_.effort).norm());
     }
-    told_.effort = efforts.values;
-    told_.greatest = std::max(told_.greatest, efforts.values.norm());
+    log_.effort = efforts.values;
+    log_.greatest = std::max(log_.greatest, efforts.values.norm());
     device_->command(now, efforts);
   }
   void advance(core::Duration dt) noexcept override {
-    told_.lived += dt;
+    log_.lived += dt;
     device_->advance(dt);
   }
   void show(const spatial::Pose& tool) noexcept override { device_->show(tool); }
@@ -63,7 +63,7 @@ class WatchedDevice final : public sim::SimulatedDevice {
 
  private:
   std::unique_ptr<sim::SimulatedDevice> device_;
-  Told& told_;
+  CommandLog& log_;
   const bool& broken_;
 };
 
@@ -149,20 +149,20 @@ class SteppedSession {
     for (std::size_t a = 0; a < coordination.activities.size(); ++a) {
       EXPECT_EQ(mediator.state(a), LifeState::done);
     }
-    for (const Told* told : {&leader_told, &follower_told}) {
-      EXPECT_TRUE(told->commands == 0 || told->effort.isZero(0));
+    for (const CommandLog* log : {&leader_log, &follower_log}) {
+      EXPECT_TRUE(log->commands == 0 || log->effort.isZero(0));
     }
   }
 
   scenario::Scenario scenario;
   scenario::FollowerSetup setup;
   robot::Chain chain;
-  WallLink link{scenario, signals::Cast::both};
+  WallLink link{scenario, signals::LocalSides::both};
   SteppedClock clock;
   runtime::Coordination coordination;
   runtime::Mediator mediator;
   runtime::FirstFailure failure;
-  Told leader_told, follower_told;
+  CommandLog leader_log, follower_log;
   bool leader_broken = false, follower_broken = false;
   std::string refuses;  // whose device cannot be opened
   TickStream leader_ticks, follower_ticks;
@@ -203,7 +203,7 @@ class SteppedSession {
               }
               return std::make_unique<WatchedDevice>(
                   leads ? leader_device(scenario, chain) : follower_device(scenario, setup),
-                  leads ? leader_told : follower_told, leads ? leader_broken : follower_broken);
+                  leads ? leader_log : follower_log, leads ? leader_broken : follower_broken);
             },
             .open_link = [this, leads]() -> link::Endpoint& {
               return link.open(leads ? signals::SideName::leader : signals::SideName::follower);
@@ -226,7 +226,7 @@ TEST(SideActivity, IsCoupledToTheOtherAfterAnOrderedStart) {
   EXPECT_TRUE(session.mediator.running());
   EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
   EXPECT_EQ(session.follower_tick.engagement, control::Engagement::engaged);
-  EXPECT_GT(session.leader_told.greatest, 1);
+  EXPECT_GT(session.leader_log.greatest, 1);
   session.mediator.request_stop();
   session.run_until_done();
 }
@@ -237,7 +237,7 @@ TEST(SideActivity, LeavesBothDevicesWithoutEffortWhenAskedToStopAtAnyTime) {
     session.run(when);
     session.mediator.request_stop();
     session.run_until_done();
-    EXPECT_LT(session.leader_told.step, teleop::kForceStep) << when;
+    EXPECT_LT(session.leader_log.step, teleop::kForceStep) << when;
   }
 }
 
@@ -258,7 +258,7 @@ TEST(SideActivity, LetsGoAtOnceWhenADeviceFailsAndTheOtherSideRests) {
     session.run(2000);
     (leads ? session.leader_broken : session.follower_broken) = true;
     session.step();
-    EXPECT_TRUE((leads ? session.leader_told : session.follower_told).effort.isZero(0));
+    EXPECT_TRUE((leads ? session.leader_log : session.follower_log).effort.isZero(0));
     session.run_until_done();
     ASSERT_TRUE(session.failure.get());
     EXPECT_EQ(session.failure.get()->who, leads ? "leader" : "follower");
@@ -269,51 +269,51 @@ TEST(SideActivity, LetsGoAtOnceWhenADeviceFailsAndTheOtherSideRests) {
 TEST(SideActivity, MakesNoStepWhenBothSidesPauseAndGoOn) {
   SteppedSession session;
   session.run(2500);
-  ASSERT_GT(session.leader_told.effort.norm(), 1);  // in the middle of a stroke
+  ASSERT_GT(session.leader_log.effort.norm(), 1);  // in the middle of a stroke
   for (const std::size_t thread : {0U, 1U}) session.mediator.request_set(thread, kPausedSet);
   session.run(1000);
   EXPECT_TRUE(session.leader_tick.resting && session.follower_tick.resting);
-  EXPECT_TRUE(session.leader_told.effort.isZero(0) && session.follower_told.effort.isZero(0));
+  EXPECT_TRUE(session.leader_log.effort.isZero(0) && session.follower_log.effort.isZero(0));
   for (const std::size_t thread : {0U, 1U}) session.mediator.request_set(thread, kWorkingSet);
   session.run(3000);
   EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
   EXPECT_EQ(session.follower_tick.engagement, control::Engagement::engaged);
   session.mediator.request_stop();
   session.run_until_done();
-  EXPECT_LT(session.leader_told.step, teleop::kForceStep);
+  EXPECT_LT(session.leader_log.step, teleop::kForceStep);
 }
 
-TEST(SideActivity, MakesNoStepWhenItAlonePausesAndGoesOn) {
+TEST(SideActivity, MakesNoStepWhenOnlyItPausesAndGoesOn) {
   SteppedSession session;
   session.run(2500);
-  ASSERT_GT(session.leader_told.effort.norm(), 1);  // in the middle of a stroke
+  ASSERT_GT(session.leader_log.effort.norm(), 1);  // in the middle of a stroke
   session.mediator.request_set(1, 1);
   session.run(1000);
-  EXPECT_TRUE(session.leader_told.effort.isZero(0));
+  EXPECT_TRUE(session.leader_log.effort.isZero(0));
   EXPECT_EQ(session.follower_tick.engagement, control::Engagement::engaged);
   session.mediator.request_set(1, 0);
   session.run(2000);
   EXPECT_EQ(session.leader_tick.engagement, control::Engagement::engaged);
-  EXPECT_LT(session.leader_told.step, teleop::kForceStep);
+  EXPECT_LT(session.leader_log.step, teleop::kForceStep);
   session.mediator.request_stop();
   session.run_until_done();
-  EXPECT_LT(session.leader_told.step, teleop::kForceStep);
+  EXPECT_LT(session.leader_log.step, teleop::kForceStep);
 }
 
 // the time of a device beside session time, which goes on by a second with stalls in it
 core::Duration lived_in_a_second(scenario::Physics physics, signals::SideName side) {
   SteppedSession session(scenario::LinkParams::Transport::in_process, physics);
   session.run(1000);
-  const Told& told =
-      side == signals::SideName::leader ? session.leader_told : session.follower_told;
-  const core::Duration before = told.lived;
+  const CommandLog& log =
+      side == signals::SideName::leader ? session.leader_log : session.follower_log;
+  const core::Duration before = log.lived;
   EXPECT_GT(before, core::Duration(0));
   for (int k = 0; k < 20; ++k) {
     session.run(30);
     session.stall(std::chrono::milliseconds(20));
   }
   session.run(1);
-  return told.lived - before;
+  return log.lived - before;
 }
 
 TEST(SideActivity, LetsTheSimulatedWorldGoOnWithTheClockWhileTheLoopIsLate) {
@@ -346,7 +346,7 @@ Held up_and_down(scenario::Physics physics) {
     }
     session.stall(std::chrono::milliseconds(80));
   }
-  held.force_step = session.leader_told.step;
+  held.force_step = session.leader_log.step;
   return held;
 }
 

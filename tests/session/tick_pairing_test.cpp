@@ -56,7 +56,7 @@ TEST(TickPairing, GoesOnWithoutASideThatHasFallenSilent) {
   EXPECT_FALSE(pairing.next(true));
 }
 
-TEST(TickPairing, ShowsOfASideInAnotherProcessWhatWasHeardOfIt) {
+TEST(TickPairing, ShowsOfASideInAnotherProcessWhatWasReceivedOfIt) {
   TickStream follower;
   TickPairing pairing(nullptr, &follower);
   signals::Tick own = tick(7);
@@ -64,7 +64,7 @@ TEST(TickPairing, ShowsOfASideInAnotherProcessWhatWasHeardOfIt) {
   own.received.sample.energy = 0.5;
   follower.push(own);
   ASSERT_TRUE(pairing.next(false));
-  EXPECT_EQ(pairing.leader().origin, signals::TickOrigin::heard);
+  EXPECT_EQ(pairing.leader().origin, signals::TickOrigin::received);
   EXPECT_EQ(pairing.leader().tool.position, spatial::Vector3(1, 2, 3));
   EXPECT_EQ(pairing.leader().energy.sent, 0.5);
 }

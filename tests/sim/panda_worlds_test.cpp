@@ -131,11 +131,11 @@ class SprungArm : public testing::Test {
     JointVector before = posture(kFollower);
     core::Time now;
     for (int k = 0; k < 4000; ++k, now += kTick) {
-      told_ = arm.read(now);
-      ASSERT_FALSE(told_.fault);
-      velocity_ = (told_.position - before) / 1e-3;
-      before = told_.position;
-      robot::jacobian(chain_, told_.position, state_);
+      measured_ = arm.read(now);
+      ASSERT_FALSE(measured_.fault);
+      velocity_ = (measured_.position - before) / 1e-3;
+      before = measured_.position;
+      robot::jacobian(chain_, measured_.position, state_);
       arm.command(now, {robot::joint_efforts(state_.jacobian, spring.wrench(goal, state_.tool)) -
                         5.0 * velocity_});
       arm.advance(kTick);
@@ -144,7 +144,7 @@ class SprungArm : public testing::Test {
 
   const robot::Chain chain_ = robot::load("kuka_lwr4");
   robot::ChainState state_;
-  signals::DeviceState told_;
+  signals::DeviceState measured_;
   JointVector velocity_;
 };
 
@@ -157,10 +157,10 @@ TEST_F(SprungArm, SettlesUnderTheDocumentsDampingWithRotors) {
 TEST_F(SprungArm, FindsAWallOfThirtySevenKilonewtonsPerMetre) {
   pull(Vector3(0.16, 0, 0));
   const double place = state_.tool.position.x();
-  const double force = told_.external_at_tool.force.x();
+  const double force = measured_.external_at_tool.force.x();
   EXPECT_NEAR(force, -20, 1);  // 40 mm of spring
   pull(Vector3(0.24, 0, 0));
-  EXPECT_NEAR((told_.external_at_tool.force.x() - force) / (state_.tool.position.x() - place),
+  EXPECT_NEAR((measured_.external_at_tool.force.x() - force) / (state_.tool.position.x() - place),
               -37e3, 2e3);
 }
 

@@ -49,7 +49,7 @@ TEST(RopodModel, AgreesWithThePlatformGeometry) {
   EXPECT_DOUBLE_EQ(model.site_pos[3 * scanner], kRopod.scanner_ahead);
 }
 
-TEST(RopodModel, WeighsWhatThePlatformGeometryTells) {
+TEST(RopodModel, WeighsWhatThePlatformGeometryStates) {
   const World world(core::data_path("worlds/open_floor.xml").string());
   const mjModel& model = world.model();
   const mjData& data = world.data();

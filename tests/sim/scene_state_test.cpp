@@ -36,7 +36,7 @@ std::vector<bool> all_but_the_world(const World& world) {
   return ours;
 }
 
-TEST(SceneState, TellsTheStrongestContactsFirst) {
+TEST(SceneState, ListsTheStrongestContactsFirst) {
   const World world = at_rest();
   signals::SceneState scene;
   show(world, all_but_the_world(world), scene);

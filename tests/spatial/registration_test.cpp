@@ -221,7 +221,7 @@ TEST(Registration, KnowsHowWellEachDirectionIsDetermined) {
   EXPECT_NEAR(std::sqrt(noise) / kNoise, 1, 0.01);
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(std::sqrt(turned[k] / predicted[k]), 1, 0.03) << k;
   EXPECT_NEAR(std::sqrt(scaled / predicted_scale), 1, 0.03);
-  // about their length, points tell the least
+  // about their length, points say the least
   EXPECT_GT(predicted[0], predicted[1]);
 }
 

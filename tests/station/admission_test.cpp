@@ -66,7 +66,7 @@ TEST(Admission, TakesLoopbackNamesWithThePortOnly) {
                            "user@127.0.0.1:8080",
                            "127.0.0.1:8080 ",
                            "127.0.0.1:+8080"}) {
-    const Verdict verdict = admit(kLoopback, file_at("/", host));
+    const AdmissionVerdict verdict = admit(kLoopback, file_at("/", host));
     EXPECT_EQ(verdict.status, 421U) << host;
     EXPECT_EQ(verdict.why, Refused::host);
   }
@@ -101,13 +101,13 @@ TEST(Admission, TakesGetAndHeadOnly) {
   for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get",
                              "", "PROPFIND", "GETT"}) {
     request.method = method;
-    const Verdict verdict = admit(kLoopback, request);
+    const AdmissionVerdict verdict = admit(kLoopback, request);
     EXPECT_EQ(verdict.status, 405U) << method;
     EXPECT_EQ(verdict.why, Refused::method);
   }
 }
 
-TEST(Admission, TellsThePathWithoutItsQuery) {
+TEST(Admission, GivesThePathWithoutItsQuery) {
   EXPECT_EQ(admit(kLoopback, file_at("/")).path, "/");
   EXPECT_EQ(admit(kLoopback, file_at("/operator.js?v=1?2")).path, "/operator.js");
   EXPECT_EQ(admit(kLoopback, file_at("/?")).path, "/");
@@ -123,11 +123,11 @@ TEST(Admission, RefusesWhatIsNoPath) {
 }
 
 TEST(Admission, GivesASocketToEitherDialect) {
-  const Verdict page = admit(kLoopback, socket_at("/", "tether.v1"));
+  const AdmissionVerdict page = admit(kLoopback, socket_at("/", "tether.v1"));
   EXPECT_EQ(page.status, 101U);
   EXPECT_EQ(page.dialect, Dialect::page);
   EXPECT_EQ(page.protocol, "tether.v1");
-  const Verdict foxglove =
+  const AdmissionVerdict foxglove =
       admit(kLoopback, socket_at("/ws", "foxglove.sdk.v1 ,\tfoxglove.websocket.v1"));
   EXPECT_EQ(foxglove.status, 101U);
   EXPECT_EQ(foxglove.dialect, Dialect::foxglove);
@@ -140,7 +140,7 @@ TEST(Admission, GivesASocketToEitherDialect) {
 TEST(Admission, RefusesUnknownDialects) {
   for (const char* protocols : {"", "tether.v2", "tether", "Tether.v1", "token.tether.v1", ",,",
                                 "tether.v1 foxglove.websocket.v1"}) {
-    const Verdict verdict = admit(kLoopback, socket_at("/", protocols));
+    const AdmissionVerdict verdict = admit(kLoopback, socket_at("/", protocols));
     EXPECT_EQ(verdict.status, 400U) << protocols;
     EXPECT_EQ(verdict.why, Refused::protocol);
   }
@@ -198,7 +198,7 @@ TEST(Admission, RefusesEveryOtherToken) {
   for (const std::string& wrong :
        {std::string(), token + "x", token.substr(1), nearly, "token=" + token,
         "%30" + token.substr(1), token + "%00", std::string("0123456789ABCDEFabcdef")}) {
-    const Verdict by_name = admit(kOpen, socket_at("/", "tether.v1,token." + wrong));
+    const AdmissionVerdict by_name = admit(kOpen, socket_at("/", "tether.v1,token." + wrong));
     EXPECT_EQ(by_name.status, 401U) << wrong;
     EXPECT_EQ(by_name.why, Refused::token);
     EXPECT_EQ(admit(kOpen, socket_at("/?token=" + wrong, "tether.v1")).status, 401U) << wrong;
@@ -206,7 +206,7 @@ TEST(Admission, RefusesEveryOtherToken) {
   EXPECT_EQ(admit(kOpen, socket_at("/", "tether.v1")).status, 401U);
   EXPECT_EQ(admit(kOpen, socket_at("/?Token=" + token, "tether.v1")).status, 401U);
   EXPECT_EQ(admit(kOpen, socket_at("/", token + ",tether.v1")).status, 401U);
-  // nor is anything else told to who does not know it
+  // nor is anything else shown to who does not know it
   EXPECT_EQ(admit(kOpen, socket_at("/", "nonsense")).status, 401U);
 }
 

@@ -1,5 +1,5 @@
 // A session that does nothing but note what is asked of it, and a client that notes what it is
-// told.
+// sent.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/station/page/controls.hpp"
-#include "tether/station/server/visit.hpp"
+#include "tether/station/server/client_connection.hpp"
 
 namespace tether::station {
 

@@ -25,7 +25,7 @@ std::string_view one_of(RandomDraw& draw, const std::array<std::string_view, n>&
 // a request that is refused as it stands, with some bytes changed, gone or doubled
 std::string mutated(RandomDraw& draw, const std::string& host) {
   std::string text =
-      draw.chance(0.5)
+      draw.bernoulli(0.5)
           ? request("GET", "/nowhere/../x", host, "Accept: */*\r\nUser-Agent: someone\r\n")
           : request("GET", "/nowhere?token=x", host, upgrade_fields("tether.v1, token.x"));
   for (int n = draw.pick(6); n >= 0; --n) {
@@ -110,8 +110,8 @@ std::string wrong_upgrade(RandomDraw& draw, const std::string& host) {
 
 std::string oversized(RandomDraw& draw, const std::string& host) {
   const std::string large(20000, 'x');
-  return draw.chance(0.5) ? request("GET", "/" + large, host)
-                          : request("GET", "/", host, "X: " + large + "\r\n");
+  return draw.bernoulli(0.5) ? request("GET", "/" + large, host)
+                             : request("GET", "/", host, "X: " + large + "\r\n");
 }
 
 std::string header(unsigned first, unsigned second, std::string_view rest = {}) {
@@ -143,7 +143,7 @@ std::string bad_request(RandomDraw& draw, const std::string& host) {
       to_nowhere,    by_wrong_name,
       wrong_upgrade, [](RandomDraw& d, const std::string&) {
         return random_bytes(d, 300); }};
-  if (draw.chance(0.01)) return oversized(draw, host);
+  if (draw.bernoulli(0.01)) return oversized(draw, host);
   return kMakers.at(draw.bits() % kMakers.size())(draw, host);
 }
 
@@ -155,7 +155,7 @@ std::string bad_frames(RandomDraw& draw, std::size_t limit) {
     case 0:  // not masked
       return header(0x80U | opcode, static_cast<unsigned>(noise.size()), noise);
     case 1:  // reserved opcodes
-      return client_frame((draw.chance(0.5) ? 3U : 11U) + pick(5), noise);
+      return client_frame((draw.bernoulli(0.5) ? 3U : 11U) + pick(5), noise);
     case 2: {  // reserved bits, then anything
       const unsigned reserved = 16 * (1 + pick(7));
       return header(0x80U | reserved | opcode, static_cast<unsigned>(draw.bits()), noise);
@@ -167,12 +167,12 @@ std::string bad_frames(RandomDraw& draw, std::size_t limit) {
     case 5:  // longer than any message may be
       return of_length(limit + 1 + (draw.bits() >> (1 + draw.bits() % 40)));
     case 6:  // lengths that are not said as shortly as they can be
-      return draw.chance(0.5) ? of_length(draw.bits() % 65536)
-                              : header(0x82, 0xfe, {"\0\x05mask_____", 11});
+      return draw.bernoulli(0.5) ? of_length(draw.bits() % 65536)
+                                 : header(0x82, 0xfe, {"\0\x05mask_____", 11});
     case 7:
       return broken_text(draw);
     case 8:  // goes on with what never began
-      return client_frame(0, noise, draw.chance(0.5));
+      return client_frame(0, noise, draw.bernoulli(0.5));
     case 9:  // begins anew in the middle
       return client_frame(opcode, "begun", false) + client_frame(opcode, noise);
     default: {  // never complete

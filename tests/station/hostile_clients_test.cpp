@@ -1,5 +1,5 @@
 // A hundred thousand requests and frames that are none: whatever comes is refused, closed or
-// dropped, no visit hears of it, and the server goes on.
+// dropped, no connection receives it, and the server goes on.
 #include <atomic>
 #include <string>
 #include <thread>
@@ -77,12 +77,12 @@ void in_parallel(int total, Round&& round) {
 void expect_still_well(const Server& server, test::ScriptedHost& host) {
   const std::string at = server.address();
   EXPECT_EQ(RawClient(at).ask(test::request("GET", "/healthz", at)).body, "ok\n");
-  EXPECT_EQ(host.heard, 0);
-  EXPECT_TRUE(test::eventually([&] { return host.visits == 0 && server.counts().open == 0; }));
+  EXPECT_EQ(host.received, 0);
+  EXPECT_TRUE(test::eventually([&] { return host.connections == 0 && server.counts().open == 0; }));
   RawClient client(at);
   client.ask(test::request("GET", "/", at, test::upgrade_fields("tether.v1")));
   client.say(test::client_frame(1, "well?"));
-  EXPECT_TRUE(test::eventually([&] { return host.heard == 1; }));
+  EXPECT_TRUE(test::eventually([&] { return host.received == 1; }));
   EXPECT_EQ(server.counts().failed, 0U);
 }
 
@@ -131,7 +131,7 @@ TEST(HostileClients, AreClosedForBadFrames) {
   });
   const ServerCounts counts = server.counts();
   EXPECT_EQ(counts.connections, static_cast<std::uint64_t>(kBadFrames));
-  EXPECT_EQ(counts.heard, 0U);
+  EXPECT_EQ(counts.received, 0U);
   // all but those that never were complete
   EXPECT_GT(counts.bad_messages, static_cast<std::uint64_t>(kBadFrames) * 8 / 10);
   expect_still_well(server, host);

@@ -57,7 +57,7 @@ RawClient::~RawClient() {
 }
 
 RawClient::RawClient(RawClient&& other) noexcept
-    : socket_(std::exchange(other.socket_, -1)), heard_(std::move(other.heard_)) {}
+    : socket_(std::exchange(other.socket_, -1)), received_(std::move(other.received_)) {}
 
 bool RawClient::say(std::string_view bytes) {
   while (!bytes.empty()) {
@@ -73,14 +73,14 @@ void RawClient::finish() { shutdown(socket_, SHUT_WR); }
 bool RawClient::read_more() {
   std::array<char, 65536> piece;  // NOLINT(*-member-init): filled by recv
   const ssize_t count = recv(socket_, piece.data(), piece.size(), 0);
-  if (count > 0) heard_.append(piece.data(), static_cast<std::size_t>(count));
+  if (count > 0) received_.append(piece.data(), static_cast<std::size_t>(count));
   if (count < 0 && errno == EAGAIN) throw std::runtime_error("the station does not answer");
   return count > 0;
 }
 
 bool RawClient::read_what_is_there(std::string& bytes) {
   std::array<char, 65536> piece;  // NOLINT(*-member-init): filled by recv
-  bytes = std::exchange(heard_, {});
+  bytes = std::exchange(received_, {});
   for (;;) {
     const ssize_t count = recv(socket_, piece.data(), piece.size(), MSG_DONTWAIT);
     if (count <= 0) return count < 0 && errno == EAGAIN;
@@ -98,19 +98,19 @@ std::string RawClient::Answer::field(std::string_view name) const {
 RawClient::Answer RawClient::answer(bool with_body) {
   Answer answer;
   std::size_t end = 0;
-  while ((end = heard_.find("\r\n\r\n")) == std::string::npos) {
+  while ((end = received_.find("\r\n\r\n")) == std::string::npos) {
     if (!read_more()) return answer;
   }
-  answer.head = heard_.substr(0, end + 4);
-  heard_.erase(0, end + 4);
+  answer.head = received_.substr(0, end + 4);
+  received_.erase(0, end + 4);
   answer.status = std::stoi(answer.head.substr(answer.head.find(' ')));
   const std::string length = answer.field("Content-Length");
   const std::size_t size = with_body && !length.empty() ? std::stoul(length) : 0;
-  while (heard_.size() < size) {
+  while (received_.size() < size) {
     if (!read_more()) throw std::runtime_error("the answer ends in its middle");
   }
-  answer.body = heard_.substr(0, size);
-  heard_.erase(0, size);
+  answer.body = received_.substr(0, size);
+  received_.erase(0, size);
   return answer;
 }
 
@@ -121,20 +121,20 @@ RawClient::Answer RawClient::ask(std::string_view request) {
 
 std::optional<RawClient::Frame> RawClient::frame() {
   const auto have = [&](std::size_t count) {
-    while (heard_.size() < count) {
+    while (received_.size() < count) {
       if (!read_more()) return false;
     }
     return true;
   };
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(heard_[i]); };
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(received_[i]); };
   if (!have(2)) return std::nullopt;
   const std::size_t extra = (byte(1) & 127U) == 127 ? 8 : (byte(1) & 127U) == 126 ? 2 : 0;
   if (!have(2 + extra)) return std::nullopt;
   std::size_t size = extra == 0 ? byte(1) & 127U : 0;
   for (std::size_t i = 0; i < extra; ++i) size = size << 8U | byte(2 + i);
   if (!have(2 + extra + size)) return std::nullopt;
-  Frame frame{byte(0) & 15U, (byte(0) & 128U) != 0, heard_.substr(2 + extra, size)};
-  heard_.erase(0, 2 + extra + size);
+  Frame frame{byte(0) & 15U, (byte(0) & 128U) != 0, received_.substr(2 + extra, size)};
+  received_.erase(0, 2 + extra + size);
   return frame;
 }
 
@@ -154,7 +154,7 @@ unsigned RawClient::Frame::close_code() const {
 std::string RawClient::rest() {
   while (read_more()) {
   }
-  return std::exchange(heard_, {});
+  return std::exchange(received_, {});
 }
 
 std::string request(std::string_view method, std::string_view target, std::string_view host,

@@ -53,7 +53,7 @@ class RawClient {
   bool read_more();
 
   int socket_ = -1;
-  std::string heard_;
+  std::string received_;
 };
 
 // a request of HTTP/1.1 with this Host; more fields end with "\r\n" each

@@ -1,4 +1,4 @@
-// A host whose visits do what a test tells them.
+// A host whose connections do what a test asks.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tether/station/server/visit.hpp"
+#include "tether/station/server/client_connection.hpp"
 
 namespace tether::test {
 
@@ -19,34 +19,34 @@ inline station::Outgoing text(std::string words) {
 class ScriptedHost final : public station::Host {
  public:
   // all on the server's thread; to be set before it starts
-  std::function<void(station::Dialect, station::Outbox&)> on_receive;
-  std::function<void(station::Outbox&, std::string_view, bool)> on_hear;
+  std::function<void(station::Dialect, station::Outbox&)> on_connect;
+  std::function<void(station::Outbox&, std::string_view, bool)> on_receive;
   std::function<void(station::Outbox&)> on_pulse;
-  bool receives = true;
+  bool accepts = true;
 
-  std::atomic<int> visits = 0;  // at this moment
-  std::atomic<int> heard = 0;   // messages
+  std::atomic<int> connections = 0;  // at this moment
+  std::atomic<int> received = 0;     // messages
 
-  std::unique_ptr<station::Visit> receive(station::Dialect dialect,
-                                          station::Outbox& outbox) override {
-    if (!receives) return nullptr;
-    if (on_receive) on_receive(dialect, outbox);
-    return std::make_unique<ScriptedVisit>(*this, outbox);
+  std::unique_ptr<station::ClientConnection> connect(station::Dialect dialect,
+                                                     station::Outbox& outbox) override {
+    if (!accepts) return nullptr;
+    if (on_connect) on_connect(dialect, outbox);
+    return std::make_unique<ScriptedConnection>(*this, outbox);
   }
 
  private:
-  class ScriptedVisit final : public station::Visit {
+  class ScriptedConnection final : public station::ClientConnection {
    public:
-    ScriptedVisit(ScriptedHost& host, station::Outbox& outbox) : host_(host), outbox_(outbox) {
-      ++host_.visits;
+    ScriptedConnection(ScriptedHost& host, station::Outbox& outbox) : host_(host), outbox_(outbox) {
+      ++host_.connections;
     }
-    ~ScriptedVisit() override { --host_.visits; }
-    ScriptedVisit(const ScriptedVisit&) = delete;
-    ScriptedVisit& operator=(const ScriptedVisit&) = delete;
+    ~ScriptedConnection() override { --host_.connections; }
+    ScriptedConnection(const ScriptedConnection&) = delete;
+    ScriptedConnection& operator=(const ScriptedConnection&) = delete;
 
-    void hear(std::string_view message, bool binary) override {
-      ++host_.heard;
-      if (host_.on_hear) host_.on_hear(outbox_, message, binary);
+    void receive(std::string_view message, bool binary) override {
+      ++host_.received;
+      if (host_.on_receive) host_.on_receive(outbox_, message, binary);
     }
     void pulse() override {
       if (host_.on_pulse) host_.on_pulse(outbox_);

@@ -27,7 +27,7 @@ RawClient guest(const Server& server) {
   return client;
 }
 
-// tells its visits one large message and one small one in their last pulse
+// sends one large message and one small one in the last pulse of each connection
 struct LastWords : testing::Test {
   test::ScriptedHost host;
   bool over = false;  // on the server's thread
@@ -44,7 +44,7 @@ struct LastWords : testing::Test {
   }
   // what comes until the close frame, which is answered
   static std::string all_of(RawClient& client) {
-    std::string heard;
+    std::string received;
     while (const auto frame = client.message()) {
       if (frame->opcode == kClosing) {
         EXPECT_EQ(frame->close_code(), 1001U);
@@ -52,9 +52,9 @@ struct LastWords : testing::Test {
         client.finish();
         break;
       }
-      heard += frame->payload;
+      received += frame->payload;
     }
-    return heard;
+    return received;
   }
 };
 
@@ -62,18 +62,18 @@ TEST_F(LastWords, ArriveWholeBeforeTheFarewellThatEveryClientAnswers) {
   Server server({.address = "127.0.0.1:0"}, {}, host);
   RawClient one = guest(server), other = guest(server);
   ASSERT_TRUE(test::eventually([&] { return server.counts().open == 2; }));
-  std::string heard_one, heard_other;
-  std::thread first([&] { heard_one = all_of(one); });
-  std::thread second([&] { heard_other = all_of(other); });
+  std::string received_one, received_other;
+  std::thread first([&] { received_one = all_of(one); });
+  std::thread second([&] { received_other = all_of(other); });
   EXPECT_TRUE(finish(server, test::kPatience));
   EXPECT_EQ(server.counts().open, 0U);
   first.join();
   second.join();
-  EXPECT_EQ(heard_one, large + "the end");
-  EXPECT_EQ(heard_other, large + "the end");
+  EXPECT_EQ(received_one, large + "the end");
+  EXPECT_EQ(received_other, large + "the end");
 }
 
-TEST_F(LastWords, AreNotWaitedForWhereNobodyListens) {
+TEST_F(LastWords, AreNotWaitedForWhereNobodyReceives) {
   Server server({.address = "127.0.0.1:0"}, {}, host);
   EXPECT_TRUE(finish(server, test::kPatience));
 }
@@ -93,7 +93,7 @@ TEST_F(LastWords, AreSaidOnceAndToNobodyWhoComesLater) {
   EXPECT_TRUE(finish(server, test::kPatience));
   const auto fields = test::upgrade_fields("tether.v1");
   EXPECT_EQ(asks.ask(test::request("GET", "/", server.address(), fields)).status, 503);
-  EXPECT_EQ(host.visits, 0);
+  EXPECT_EQ(host.connections, 0);
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST_F(ServerTest, GivesFilesPackedToWhoCanUnpack) {
   EXPECT_EQ(get("/healthz").body, "ok\n");
 }
 
-TEST_F(ServerTest, TellsBrowsersToTrustNobodyElse) {
+TEST_F(ServerTest, AsksBrowsersToTrustNobodyElse) {
   const auto nowhere = get("/nowhere");
   EXPECT_EQ(nowhere.status, 404);
   for (const auto& answer : {get("/"), nowhere}) {
@@ -196,7 +196,7 @@ TEST_F(ServerTest, RefusesSocketsThatAreOpenedOtherwise) {
       ask(request("GET", "/", at, upgrade_fields("tether.v1")) + test::client_frame(1, "early"))
           .status,
       400);
-  EXPECT_EQ(host.visits, 0);
+  EXPECT_EQ(host.connections, 0);
 }
 
 TEST_F(ServerTest, SaysItsAddress) {

@@ -1,4 +1,4 @@
-// WebSockets of the server: what visits hear and tell, and how they end.
+// WebSockets of the server: what connections receive and send, and how they end.
 #include <atomic>
 #include <memory>
 #include <stdexcept>
@@ -31,35 +31,35 @@ RawClient visitor(const Server& server, const std::string& protocol = "tether.v1
   return client;
 }
 
-// says back what it hears
+// says back what it receives
 struct Echo : testing::Test {
   test::ScriptedHost host;
   Echo() {
-    host.on_hear = [](Outbox& outbox, std::string_view message, bool binary) {
+    host.on_receive = [](Outbox& outbox, std::string_view message, bool binary) {
       outbox.send({std::make_shared<const std::string>(message), binary});
     };
   }
 };
 
-TEST_F(Echo, HearsAndAnswersTextAndBytes) {
+TEST_F(Echo, ReceivesAndAnswersTextAndBytes) {
   const Server server({.address = "127.0.0.1:0"}, {}, host);
   RawClient client = visitor(server);
   for (const std::size_t size : {0U, 1U, 125U, 126U, 65535U, 65536U, 70000U, 1U << 20U}) {
     const std::string words(size, 'x');
     for (const unsigned opcode : {kText, kBinary}) {
       client.say(client_frame(opcode, words));
-      std::string heard;
+      std::string received;
       for (bool first = true, last = false; !last; first = false) {
         const auto piece = client.message();
         ASSERT_TRUE(piece);
         EXPECT_EQ(piece->opcode, first ? opcode : 0U);
-        heard += piece->payload;
+        received += piece->payload;
         last = piece->last;
       }
-      EXPECT_EQ(heard, words);
+      EXPECT_EQ(received, words);
     }
   }
-  EXPECT_EQ(server.counts().heard, 16U);
+  EXPECT_EQ(server.counts().received, 16U);
   EXPECT_EQ(server.counts().sent, 16U);
 }
 
@@ -78,12 +78,12 @@ TEST_F(Echo, PutsPiecesTogetherAroundPings) {
 TEST_F(Echo, ClosesWhenTheClientDoes) {
   const Server server({.address = "127.0.0.1:0"}, {}, host);
   RawClient client = visitor(server);
-  EXPECT_TRUE(test::eventually([&] { return host.visits == 1; }));
+  EXPECT_TRUE(test::eventually([&] { return host.connections == 1; }));
   client.say(client_frame(kClose, "\x03\xe8"));
   EXPECT_EQ(client.message()->close_code(), 1000U);
   client.finish();
   EXPECT_EQ(client.rest(), "");
-  EXPECT_TRUE(test::eventually([&] { return host.visits == 0 && server.counts().open == 0; }));
+  EXPECT_TRUE(test::eventually([&] { return host.connections == 0 && server.counts().open == 0; }));
   EXPECT_EQ(server.counts().bad_messages, 0U);
 }
 
@@ -97,19 +97,19 @@ TEST_F(Echo, ForgetsAClientThatGoesInTheMiddleOfAMessage) {
     RawClient client = visitor(server);
     client.say(client_frame(kText, "begun", false));
   }
-  EXPECT_TRUE(test::eventually([&] { return host.visits == 0 && server.counts().open == 0; }));
-  EXPECT_EQ(host.heard, 0);
+  EXPECT_TRUE(test::eventually([&] { return host.connections == 0 && server.counts().open == 0; }));
+  EXPECT_EQ(host.received, 0);
   RawClient client = visitor(server);
   client.say(client_frame(kText, "still there?"));
   EXPECT_EQ(client.message()->payload, "still there?");
 }
 
-TEST_F(Echo, EndsVisitsThatFailAndGoesOn) {
-  host.on_hear = [](Outbox&, std::string_view message, bool) {
+TEST_F(Echo, EndsConnectionsThatFailAndGoesOn) {
+  host.on_receive = [](Outbox&, std::string_view message, bool) {
     if (message == "a") throw std::runtime_error("failed");
     throw 1;  // not even an exception
   };
-  host.on_receive = [](Dialect dialect, Outbox&) {
+  host.on_connect = [](Dialect dialect, Outbox&) {
     if (dialect == Dialect::foxglove) throw std::runtime_error("failed");
   };
   const Server server({.address = "127.0.0.1:0"}, {}, host);
@@ -120,14 +120,14 @@ TEST_F(Echo, EndsVisitsThatFailAndGoesOn) {
   }
   EXPECT_EQ(visitor(server, "foxglove.websocket.v1").message()->close_code(), 1011U);
   EXPECT_EQ(server.counts().failed, 3U);
-  EXPECT_TRUE(test::eventually([&] { return host.visits == 0; }));
+  EXPECT_TRUE(test::eventually([&] { return host.connections == 0; }));
   visitor(server);
 }
 
 TEST_F(Echo, SaysWhyItCloses) {
   const std::string why(119, 'x');
   // the last character does not fit whole
-  host.on_hear = [&](Outbox& outbox, std::string_view, bool) {
+  host.on_receive = [&](Outbox& outbox, std::string_view, bool) {
     outbox.close(why + "é");
     outbox.send(text("too late"));
     outbox.show(text("too late"));
@@ -140,11 +140,11 @@ TEST_F(Echo, SaysWhyItCloses) {
   ASSERT_TRUE(farewell);
   EXPECT_EQ(farewell->close_code(), 1000U);
   EXPECT_EQ(farewell->payload.substr(2), why);
-  EXPECT_TRUE(test::eventually([&] { return host.visits == 0; }));
+  EXPECT_TRUE(test::eventually([&] { return host.connections == 0; }));
 }
 
 TEST_F(Echo, SendsAwayWhomTheHostDoesNotReceive) {
-  host.receives = false;
+  host.accepts = false;
   const Server server({.address = "127.0.0.1:0"}, {}, host);
   EXPECT_EQ(visitor(server).message()->close_code(), 1013U);
 }
@@ -153,9 +153,9 @@ TEST_F(Echo, EndsWithTheServer) {
   auto server =
       std::make_unique<Server>(ServerParams{.address = "127.0.0.1:0"}, StaticFiles(), host);
   RawClient client = visitor(*server);
-  EXPECT_TRUE(test::eventually([&] { return host.visits == 1; }));
+  EXPECT_TRUE(test::eventually([&] { return host.connections == 1; }));
   server.reset();
-  EXPECT_EQ(host.visits, 0);
+  EXPECT_EQ(host.connections, 0);
   EXPECT_FALSE(client.message());
 }
 
@@ -180,7 +180,7 @@ TEST_F(Echo, ClosesWhatIsTooLargeOrBroken) {
     ASSERT_TRUE(farewell);
     EXPECT_EQ(farewell->close_code(), bad.code);
   }
-  EXPECT_EQ(host.heard, 0);
+  EXPECT_EQ(host.received, 0);
 }
 
 TEST_F(Echo, PingsWhoIsSilentAndForgetsWhoDoesNotAnswer) {
@@ -193,7 +193,7 @@ TEST_F(Echo, PingsWhoIsSilentAndForgetsWhoDoesNotAnswer) {
   EXPECT_TRUE(test::eventually([&] { return server.counts().open == 0; }));
 }
 
-TEST(Pulse, ComesToEveryVisit) {
+TEST(Pulse, ComesToEveryConnection) {
   test::ScriptedHost host;
   host.on_pulse = [](Outbox& outbox) { outbox.show(text("frame")); };
   const Server server({.address = "127.0.0.1:0", .frame_rate = 500}, {}, host);
@@ -209,7 +209,7 @@ TEST(Pulse, ComesToEveryVisit) {
 TEST(SlowClients, AreSentAwayWhenTheyLetTooMuchWait) {
   test::ScriptedHost host;
   const Outbox* flooded = nullptr;
-  host.on_receive = [&](Dialect dialect, Outbox& outbox) {
+  host.on_connect = [&](Dialect dialect, Outbox& outbox) {
     if (dialect == Dialect::foxglove) flooded = &outbox;
   };
   host.on_pulse = [&](Outbox& outbox) {
@@ -230,15 +230,15 @@ TEST(SlowClients, AreSentAwayWhenTheyLetTooMuchWait) {
 
 TEST(SlowClients, AreSentAwayWhenTheyTakeNothingWhileSomethingMustArrive) {
   test::ScriptedHost host;
-  std::atomic<bool> told = false;
-  host.on_receive = [&](Dialect, Outbox& outbox) {
+  std::atomic<bool> called = false;
+  host.on_connect = [&](Dialect, Outbox& outbox) {
     for (int i = 0; i < 100; ++i) outbox.send(text(std::string(30000, 'x')));
-    told = true;
+    called = true;
   };
   const Server server({.address = "127.0.0.1:0", .send_buffer = 4096, .stall = 0.2}, {}, host);
   const RawClient stalled = visitor(server, "tether.v1", 4096);
   EXPECT_TRUE(test::eventually([&] { return server.counts().sent_away == 1; }));
-  EXPECT_TRUE(told);
+  EXPECT_TRUE(called);
   EXPECT_TRUE(test::eventually([&] { return server.counts().open == 0; }));
   EXPECT_EQ(server.counts().waiting, 0U);
 }

@@ -44,7 +44,7 @@ TEST(Server, WantsATokenWhereOthersReachIt) {
   EXPECT_EQ(ask("/", upgrade_fields("tether.v1")), 401);
   EXPECT_EQ(ask("/", upgrade_fields("tether.v1, token." + random_token())), 401);
   EXPECT_EQ(ask("/?token=" + random_token(), upgrade_fields("foxglove.websocket.v1")), 401);
-  EXPECT_EQ(host.visits, 0);
+  EXPECT_EQ(host.connections, 0);
   EXPECT_EQ(server.counts()[Refused::token], 3U);
   EXPECT_EQ(ask("/", upgrade_fields("tether.v1, token." + token)), 101);
   EXPECT_EQ(
@@ -95,7 +95,7 @@ TEST(Server, ComesBackAtTheSamePort) {
     EXPECT_EQ(asker.ask(request("GET", "/", at)).status, 200);
     EXPECT_EQ(visitor.ask(request("GET", "/", at, upgrade_fields("tether.v1"))).status, 101);
   }
-  EXPECT_EQ(host.visits, 0);
+  EXPECT_EQ(host.connections, 0);
 }
 
 TEST(Server, DoesNotWaitForWhoAsksSlowly) {

@@ -51,7 +51,7 @@ TEST(StaticFiles, HaveATagThatChangesWithTheirContent) {
   EXPECT_EQ(files.find("/a")->tag, before);
 }
 
-TEST(StaticFiles, TellThatTheServerAnswers) {
+TEST(StaticFiles, ShowThatTheServerAnswers) {
   EXPECT_EQ(StaticFiles().find("/healthz")->bytes, "ok\n");
 }
 

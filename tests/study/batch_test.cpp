@@ -19,17 +19,17 @@ scenario::Scenario short_session(std::size_t seed) {
 std::map<std::size_t, double> tracking_of(unsigned threads) {
   std::map<std::size_t, double> tracking;
   run_batch(6, short_session,
-            {.threads = threads, .finished = [&](std::size_t job, const Outcome& outcome) {
+            {.threads = threads, .finished = [&](std::size_t job, const SessionOutcome& outcome) {
                tracking[job] = outcome.summary.overall.metrics.front().value;
              }});
   return tracking;
 }
 
 TEST(Batch, GivesTheSameOnAnyNumberOfThreads) {
-  const auto alone = tracking_of(1);
-  EXPECT_EQ(alone.size(), 6U);
-  EXPECT_EQ(alone, tracking_of(2));
-  EXPECT_EQ(alone, tracking_of(5));
+  const auto serial = tracking_of(1);
+  EXPECT_EQ(serial.size(), 6U);
+  EXPECT_EQ(serial, tracking_of(2));
+  EXPECT_EQ(serial, tracking_of(5));
 }
 
 TEST(Batch, ThrowsWhatTheFirstFailedJobThrew) {

@@ -10,17 +10,17 @@ namespace tether::teleop {
 namespace {
 
 using robot::JointVector;
-using Kind = control::JogOrder::Kind;
+using Kind = control::JogCommand::Kind;
 
 constexpr double kTick = 1e-3;  // [s]
 
 class JoggingTest : public testing::Test {
  protected:
-  void order(Kind kind, double speed_or_target) {
-    control::JogOrder order{.kind = kind, .number = ++orders_};
-    order.velocity.joints = JointVector::Constant(7, speed_or_target);
-    order.target = JointVector::Constant(7, speed_or_target);
-    jogging_.order(order);
+  void command(Kind kind, double speed_or_target) {
+    control::JogCommand command{.kind = kind, .number = ++commands_};
+    command.velocity.joints = JointVector::Constant(7, speed_or_target);
+    command.target = JointVector::Constant(7, speed_or_target);
+    jogging_.command(command);
   }
   // ticks until the robot is given back, which goes where it is wanted at once
   int ticks_held(int most = 10000) {
@@ -36,12 +36,12 @@ class JoggingTest : public testing::Test {
   robot::Chain chain_ = robot::load("kuka_lwr4");
   Jogging jogging_{chain_, kTick};
   JointVector q_ = JointVector::Constant(7, 0.1);
-  std::uint32_t orders_ = 0;
+  std::uint32_t commands_ = 0;
 };
 
 TEST_F(JoggingTest, HasTheRobotFromAnOrderUntilItHasRestedForAWhile) {
   for (int i = 0; i < 1000; ++i) EXPECT_FALSE(jogging_.update(q_));
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   const int held = ticks_held();
   // the order lasts 0.2 s, it brakes, and lingers 0.3 s
   EXPECT_GT(held, 500);
@@ -50,14 +50,14 @@ TEST_F(JoggingTest, HasTheRobotFromAnOrderUntilItHasRestedForAWhile) {
 }
 
 TEST_F(JoggingTest, BeginsItsPatienceAnewWithEveryOrder) {
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   for (int i = 0; i < 150; ++i) ASSERT_TRUE(jogging_.update(q_));
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   EXPECT_GT(ticks_held(), 500);
 }
 
 TEST_F(JoggingTest, GoesToThePostureThatItIsOrderedTo) {
-  order(Kind::go, 0.2);
+  command(Kind::go, 0.2);
   for (int i = 0; i < 400; ++i) ASSERT_TRUE(jogging_.update(q_));
   // the spring is bent towards the posture
   EXPECT_GT(effort().minCoeff(), Jogging::kRate * Jogging::kRate * 0.02);
@@ -66,7 +66,7 @@ TEST_F(JoggingTest, GoesToThePostureThatItIsOrderedTo) {
 }
 
 TEST_F(JoggingTest, PushesHarderTheLongerItIsHeldFastUpToABound) {
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   jogging_.update(q_);
   std::vector<double> efforts;
   for (int i = 0; i < 450; ++i) {
@@ -82,25 +82,25 @@ TEST_F(JoggingTest, PushesHarderTheLongerItIsHeldFastUpToABound) {
 }
 
 TEST_F(JoggingTest, ForgetsTheSumOfAnEarlierMotion) {
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   while (jogging_.update(q_)) effort();
   const auto first = [&] {
-    order(Kind::jog, 0.05);
+    command(Kind::jog, 0.05);
     jogging_.update(q_);
     return effort()[0];
   };
   const double again = first();
   Jogging fresh(chain_, kTick);
-  control::JogOrder order{.kind = Kind::jog, .number = 1};
-  order.velocity.joints = JointVector::Constant(7, 0.05);
-  fresh.order(order);
+  control::JogCommand command{.kind = Kind::jog, .number = 1};
+  command.velocity.joints = JointVector::Constant(7, 0.05);
+  fresh.command(command);
   fresh.update(q_);
   EXPECT_DOUBLE_EQ(again,
                    fresh.effort(q_, JointVector::Zero(7), robot::JointMatrix::Identity(7, 7))[0]);
 }
 
 TEST_F(JoggingTest, FollowsTheSpeedOfItsWayToo) {
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   for (int i = 0; i < 100; ++i) jogging_.update(q_);
   // a robot that is where it shall be, and moves as it shall, is asked for nothing
   control::JogMotion motion({}, chain_);
@@ -115,16 +115,16 @@ TEST_F(JoggingTest, FollowsTheSpeedOfItsWayToo) {
 }
 
 TEST_F(JoggingTest, GivesTheRobotBackAtOnceWhenItIsCancelledAndForgetsTheOrder) {
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   ASSERT_TRUE(jogging_.update(q_));
   jogging_.cancel();
   EXPECT_FALSE(jogging_.update(q_));
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   EXPECT_TRUE(jogging_.update(q_)) << "a new one counts";
 }
 
 TEST_F(JoggingTest, DoesNotTakeUpAnOrderThatWasCancelledBeforeItBegan) {
-  order(Kind::jog, 0.05);
+  command(Kind::jog, 0.05);
   jogging_.cancel();
   EXPECT_FALSE(jogging_.update(q_));
 }

@@ -64,7 +64,7 @@ TEST(ChangingSide, AnEffortOnTheWayToRestIsPaidForAnew) {
 struct RollingPlatform : PuppetSide {
   RollingPlatform()
       : PuppetSide(signals::SideName::follower, "ropod", [](Stages& stages) {
-          stages.brakes_first = true;
+          stages.brake_before_release = true;
           stages.balance_scale = 0;
         }) {
     coupling->out.wrench.force = Vector3(4, 0, 0);
@@ -123,17 +123,17 @@ TEST(ChangingSide, AnotherCouplingTakesOverWithoutAStep) {
   EXPECT_EQ(replacement.kind, CouplingKind::position_force);
   ASSERT_TRUE(next->taken_over.has_value());
   EXPECT_EQ(next->taken_over->wrench.force, Vector3(4, 0, 0));
-  double last = 4, told = 4;
+  double last = 4, sent = 4;
   for (int i = 0; i < 400; ++i) {
     handle.tick();
     EXPECT_NEAR(handle.device.commanded[0], last, 0.1);
-    EXPECT_NEAR(handle.endpoint.sent.force.y(), told, 0.1);
+    EXPECT_NEAR(handle.endpoint.sent.force.y(), sent, 0.1);
     last = handle.device.commanded[0];
-    told = handle.endpoint.sent.force.y();
+    sent = handle.endpoint.sent.force.y();
     EXPECT_EQ(handle.endpoint.sent.coupling, static_cast<int>(CouplingKind::four_channel));
   }
   EXPECT_NEAR(last, -2, 1e-9);
-  EXPECT_NEAR(told, -2, 1e-9);
+  EXPECT_NEAR(sent, -2, 1e-9);
 }
 
 TEST(ChangingSide, AnotherMethodGoesOnWithTheAccountAndTheEffort) {
@@ -283,7 +283,7 @@ TEST(ChangingSide, FixturesAreAskedWhereTheToolIsAndPaidByTheAccount) {
   EXPECT_TRUE(handle.fixture->place.position.isApprox(handle.side->last().tool.position, 1e-12));
   EXPECT_TRUE(handle.fixture->moves.linear.isApprox(Vector3(0.01, 0.02, 0.03), 1e-12));
   EXPECT_TRUE(handle.layer->asked.isApprox(kCounts * Vector3(4, 2, 0), 1e-9));
-  // what they leave out of the hand's motion is not told
+  // what they leave out of the hand's motion is not sent
   handle.device.state.position[0] += 0.01;
   handle.tick();
   EXPECT_NEAR(handle.endpoint.sent.position.x(), 0.005, 1e-9);
@@ -357,8 +357,8 @@ TEST(ChangingSide, FixturesAreSwitchedAndNothingElseSwitchesThem) {
 class FirstScan final : public device::Scanner {
  public:
   bool read(core::Time, assist::RangeScan& scan) noexcept override {
-    const bool first = !told_;
-    told_ = true;
+    const bool first = !started_;
+    started_ = true;
     if (first && post) {
       scan.count = assist::kTim561Beams;
       scan.ranges.fill(assist::kNothing);
@@ -369,10 +369,10 @@ class FirstScan final : public device::Scanner {
   bool post = false;
 
  private:
-  bool told_ = false;
+  bool started_ = false;
 };
 
-TEST(ChangingSide, WhatAVehicleSeesInItsWayIsToldToTheHand) {
+TEST(ChangingSide, WhatAVehicleSeesInItsWayIsSentToTheHand) {
   FirstScan scanner;
   scanner.post = true;
   PuppetSide platform(signals::SideName::follower, "ropod", [&](Stages& stages) {
@@ -380,7 +380,7 @@ TEST(ChangingSide, WhatAVehicleSeesInItsWayIsToldToTheHand) {
   });
   const signals::Tick& t = platform.tick();
   EXPECT_NEAR(t.drive.obstruction.forward, 0.5, 1e-3);
-  EXPECT_EQ(platform.layer->told.send.obstruction, t.drive.obstruction);
+  EXPECT_EQ(platform.layer->sent.send.obstruction, t.drive.obstruction);
   EXPECT_NEAR(platform.endpoint.sent.obstruction[0], 0.5, 1e-3);
 }
 
@@ -402,7 +402,7 @@ TEST(ChangingSide, ADriverWhoSeesNothingAnyMoreIsBlind) {
   EXPECT_FALSE(platform.coupling->in.sighted);
 }
 
-TEST(ChangingSide, AnObstacleThatIsHeardOfIsFeltAsTheHandleMoves) {
+TEST(ChangingSide, AnObstacleThatWasReceivedIsFeltAsTheHandleMoves) {
   PulledHandle handle([](Stages& stages) {
     stages.sources.push_back(
         std::make_unique<ObstacleSource>(assist::ObstacleForceParams{}, Vector3(0.01, 0, 0)));

@@ -225,7 +225,7 @@ TEST_P(FaultOfASide, LeavesNothingToCommandAndLastsWhenItsCauseIsGone) {
   handle.ticks(2);
   EXPECT_NEAR(handle.device.commanded[0], 5, 1e-12);
   const signals::DeviceState well = handle.device.state;
-  const signals::Received heard = handle.endpoint.received;
+  const signals::Received received = handle.endpoint.received;
   const JointVector still = handle.estimator->velocity;
   const control::CouplingOutput asked = handle.coupling->out;
   const JointVector instead = handle.layer->instead;
@@ -238,7 +238,7 @@ TEST_P(FaultOfASide, LeavesNothingToCommandAndLastsWhenItsCauseIsGone) {
   EXPECT_EQ(failed.effort_removed, 0) << c.what;
 
   handle.device.state = well;
-  handle.endpoint.received = heard;
+  handle.endpoint.received = received;
   handle.estimator->velocity = still;
   handle.coupling->out = asked;
   handle.layer->instead = instead;

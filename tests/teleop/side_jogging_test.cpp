@@ -32,11 +32,11 @@ struct JoggedArm : PuppetSide {
   }
   // keys are down for this tick and 0.2 s longer
   void jog(double speed) {
-    control::JogOrder order{.kind = control::JogOrder::Kind::jog, .number = ++orders};
-    order.velocity.joints = JointVector::Constant(7, speed);
-    side->jog(order);
+    control::JogCommand command{.kind = control::JogCommand::Kind::jog, .number = ++commands};
+    command.velocity.joints = JointVector::Constant(7, speed);
+    side->jog(command);
   }
-  std::uint32_t orders = 0;
+  std::uint32_t commands = 0;
 };
 
 TEST(JoggedSide, TheRobotIsMovedByTheOrderAndNotByItsLeader) {
@@ -60,7 +60,7 @@ TEST(JoggedSide, TheRobotIsMovedByTheOrderAndNotByItsLeader) {
 
 TEST(JoggedSide, WithoutAStageForItAnOrderMovesNothing) {
   PuppetSide arm(signals::SideName::follower, "kuka_lwr4");
-  arm.side->jog({.kind = control::JogOrder::Kind::jog, .number = 1});
+  arm.side->jog({.kind = control::JogCommand::Kind::jog, .number = 1});
   EXPECT_FALSE(arm.tick().jogging);
 }
 
@@ -93,7 +93,7 @@ TEST(JoggedSide, ItStaysWhereItIsLeft) {
   EXPECT_EQ(arm.engagement->realigned, 2);
   EXPECT_EQ(arm.engagement->aligned, control::Alignment::index);
   EXPECT_EQ(arm.engagement->realigned_at.position, t.tool.position);
-  // what the coupling asks for does not act and is not told
+  // what the coupling asks for does not act and is not sent
   EXPECT_EQ(arm.coupling->in.share, 0);
   EXPECT_EQ(t.coupling.wrench.force, Vector3::Zero());
 }

@@ -47,7 +47,7 @@ signals::Sample full_sample() {
   return sample;
 }
 
-TEST(SideStages, TheCouplingHearsDeviceAndPeer) {
+TEST(SideStages, TheCouplingIsGivenDeviceAndPeer) {
   ScaledArm arm;
   arm.device.state.external_at_tool = {Vector3(0.1, 0.2, 0.3), Vector3(1, 2, 3)};
   arm.layer->budget = 12;
@@ -81,7 +81,7 @@ TEST(SideStages, TheCouplingHearsDeviceAndPeer) {
 TEST(SideStages, TheAccountSeesThePortInItsOwnScale) {
   ScaledArm arm;
   arm.device.state.applied = JointVector::LinSpaced(7, 1, 7);
-  arm.endpoint.received.conversation = 5;
+  arm.endpoint.received.epoch = 5;
   arm.endpoint.received.sample = full_sample();
   const signals::Tick& t = arm.tick();
   const passivity::Port& port = arm.layer->port;
@@ -93,9 +93,9 @@ TEST(SideStages, TheAccountSeesThePortInItsOwnScale) {
   EXPECT_TRUE(port.inertia.isApprox(kScale * arm.expected.mass_matrix, 1e-12));
   EXPECT_TRUE(t.damping.isApprox(-0.5 * arm.estimator->velocity, 1e-12));
   EXPECT_TRUE(port.damping.isApprox(kScale * t.damping, 1e-12));
-  EXPECT_TRUE(arm.layer->heard.valid);
-  EXPECT_EQ(arm.layer->heard.conversation, 5U);
-  EXPECT_EQ(arm.layer->heard.message.energy, 0.75);
+  EXPECT_TRUE(arm.layer->received.valid);
+  EXPECT_EQ(arm.layer->received.epoch, 5U);
+  EXPECT_EQ(arm.layer->received.message.energy, 0.75);
   EXPECT_EQ(t.power_scale, kScale);
 }
 
@@ -174,7 +174,7 @@ TEST(SideStages, TheInertiaThatIsCompensatedIsPartOfWhatIsAsked) {
   EXPECT_TRUE(arm.device.commanded.isApprox(inertia, 1e-9));
 }
 
-TEST(SideStages, TheEnergyOfTheMotionIsToldToThePeer) {
+TEST(SideStages, TheEnergyOfTheMotionIsSentToThePeer) {
   ScaledArm arm;
   const signals::Tick& t = arm.tick();
   const JointVector& v = arm.estimator->velocity;
@@ -184,7 +184,7 @@ TEST(SideStages, TheEnergyOfTheMotionIsToldToThePeer) {
   EXPECT_TRUE(t.twist.vector().isApprox(arm.expected.jacobian * v, 1e-12));
 }
 
-TEST(SideStages, APeerHearsWhoItListensTo) {
+TEST(SideStages, APeerIsSentWhomWeReceive) {
   ScaledArm arm([](Stages& stages) {
     stages.method = passivity::Method::two_layer;
     stages.kind = control::CouplingKind::four_channel;
@@ -213,7 +213,7 @@ TEST(SideStages, WhatIsNotFiniteIsNotSent) {
   EXPECT_EQ(arm.endpoint.sends, 1);
 }
 
-TEST(SideStages, OnlyTheShareOfTheEngagementActsAndIsTold) {
+TEST(SideStages, OnlyTheShareOfTheEngagementActsAndIsSent) {
   ScaledArm arm;
   arm.engagement->out.share = 0.25;
   arm.coupling->out.wrench.force = Vector3(4, 0, 0);
@@ -225,7 +225,7 @@ TEST(SideStages, OnlyTheShareOfTheEngagementActsAndIsTold) {
   EXPECT_EQ(arm.endpoint.sent.force, Vector3(0, 2, 0));
 }
 
-TEST(SideStages, ABoundOnTheWrenchBoundsWhatIsToldAndStoredAsWell) {
+TEST(SideStages, ABoundOnTheWrenchBoundsWhatIsSentAndStoredAsWell) {
   ScaledArm arm([](Stages& stages) {
     stages.bounds = guard::WrenchBounds({.energy = {}, .force = {{.max_force = 5}}, .present = {}});
   });
@@ -264,28 +264,28 @@ TEST(SideStages, AHandThatIsNotThereFeelsNothing) {
   leader.coupling->out.wrench.force = Vector3(1, 0, 0);
   leader.ticks(1000);
   EXPECT_NEAR(leader.device.commanded[0], 1, 1e-12);
-  leader.device.state.hand_felt = false;
+  leader.device.state.operator_present = false;
   leader.ticks(1000);
   EXPECT_EQ(leader.device.commanded, JointVector::Zero(3));
 }
 
-TEST(SideStages, ThePeersWordsAreHeardOnlyIfItKeepsTheSameAccountAndLawAndIsNotSilent) {
+TEST(SideStages, ThePeersMessagesAreTakenOnlyIfItKeepsTheSameAccountAndLawAndIsNotSilent) {
   for (const char* what : {"method", "coupling", "silent", "invalid", "nothing"}) {
     PuppetSide leader(signals::SideName::leader, "omega7",
                       [](Stages& stages) { stages.link_timeout = 0.1; });
     signals::Received& received = leader.endpoint.received;
     leader.tick();
-    EXPECT_TRUE(leader.layer->heard.valid);
+    EXPECT_TRUE(leader.layer->received.valid);
     if (what == std::string("method")) received.sample.method = 3;
     if (what == std::string("coupling")) received.sample.coupling = 3;
     if (what == std::string("silent")) received.fresh = false;
     if (what == std::string("invalid")) received.valid = false;
     leader.ticks(99);
-    EXPECT_EQ(leader.layer->heard.valid,
+    EXPECT_EQ(leader.layer->received.valid,
               what == std::string("silent") || what == std::string("nothing"))
         << what;
     leader.ticks(10);
-    EXPECT_EQ(leader.layer->heard.valid, what == std::string("nothing")) << what;
+    EXPECT_EQ(leader.layer->received.valid, what == std::string("nothing")) << what;
     EXPECT_EQ(leader.engagement->in.live, what == std::string("nothing")) << what;
   }
 }
@@ -299,7 +299,7 @@ TEST(SideStages, WithoutATimeoutAPeerIsNeverTooSilent) {
   EXPECT_TRUE(leader.engagement->in.live);
 }
 
-TEST(SideStages, TheEngagementIsToldWhoSpeaksAndFromWhen) {
+TEST(SideStages, TheEngagementIsGivenWhoSpeaksAndFromWhen) {
   PuppetSide leader(signals::SideName::leader, "omega7");
   signals::Received& received = leader.endpoint.received;
   received.sample = full_sample();
@@ -316,20 +316,20 @@ TEST(SideStages, TheEngagementIsToldWhoSpeaksAndFromWhen) {
   EXPECT_EQ(in.peer, Engagement::holding);
   EXPECT_EQ(in.remote.pose.position, received.sample.position);
   EXPECT_EQ(in.own.position, leader.side->last().tool.position);
-  // another run, another method, another law: each is another conversation
-  const std::uint32_t first = in.conversation;
-  received.conversation = 1;
+  // another run, another method, another law: each is another epoch
+  const std::uint32_t first = in.epoch;
+  received.epoch = 1;
   leader.tick();
-  const std::uint32_t second = in.conversation;
+  const std::uint32_t second = in.epoch;
   received.sample.method = 1;
   leader.tick();
-  const std::uint32_t third = in.conversation;
+  const std::uint32_t third = in.epoch;
   received.sample.coupling = 1;
   leader.tick();
   EXPECT_NE(first, second);
   EXPECT_NE(second, third);
-  EXPECT_NE(third, in.conversation);
-  EXPECT_NE(second, in.conversation);
+  EXPECT_NE(third, in.epoch);
+  EXPECT_NE(second, in.epoch);
 }
 
 TEST(SideStages, TheEngagementIsNotLiveWhileTheAccountOrTheGuardOrTheDutySaysNo) {
@@ -352,7 +352,7 @@ TEST(SideStages, TheEngagementIsNotLiveWhileTheAccountOrTheGuardOrTheDutySaysNo)
   EXPECT_FALSE(leader.engagement->in.live);
 }
 
-TEST(SideStages, AGapBeforeASampleIsToldOnceWithTheSampleThatEndsIt) {
+TEST(SideStages, AGapBeforeASampleIsReportedOnceWithTheSampleThatEndsIt) {
   PuppetSide leader(signals::SideName::leader, "omega7");
   signals::Received& received = leader.endpoint.received;
   leader.ticks(3);
@@ -374,7 +374,7 @@ TEST(SideStages, AGapBeforeASampleIsToldOnceWithTheSampleThatEndsIt) {
   EXPECT_FALSE(leader.engagement->in.after_gap);
 }
 
-TEST(SideStages, WhatTheEngagementDoesNotLetThroughIsNotHeard) {
+TEST(SideStages, WhatTheEngagementDoesNotLetThroughIsNotTaken) {
   PuppetSide leader(signals::SideName::leader, "omega7");
   leader.engagement->out.valid = false;
   leader.tick();

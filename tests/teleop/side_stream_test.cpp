@@ -15,7 +15,7 @@ using robot::JointVector;
 using spatial::Vector3;
 using test::PuppetSide;
 
-void streams(Stages& stages) {
+void stream_coupling(Stages& stages) {
   stages.kind = control::CouplingKind::force_position;
   stages.method = passivity::Method::two_layer;
 }
@@ -31,10 +31,10 @@ signals::Sample streamed() {
   return sample;
 }
 
-struct DisplayingArm : PuppetSide {
-  explicit DisplayingArm(const Change& change = [](Stages&) {})
+struct HandPortArm : PuppetSide {
+  explicit HandPortArm(const Change& change = [](Stages&) {})
       : PuppetSide(signals::SideName::leader, "panda", [&](Stages& stages) {
-          streams(stages);
+          stream_coupling(stages);
           stages.port = std::make_unique<HandPort>(Vector3::Zero());
           stages.damping = control::JointDamping({0.5});
           change(stages);
@@ -46,8 +46,8 @@ struct DisplayingArm : PuppetSide {
   }
 };
 
-TEST(StreamingSide, TheCouplingHearsTheStreamAsItCame) {
-  DisplayingArm arm;
+TEST(StreamingSide, TheCouplingReceivesTheStreamAsItCame) {
+  HandPortArm arm;
   arm.engagement->out.share = 0.5;
   arm.tick();
   const control::CouplingInput& in = arm.coupling->in;
@@ -70,7 +70,7 @@ TEST(StreamingSide, TheCouplingHearsTheStreamAsItCame) {
 }
 
 TEST(StreamingSide, ThePortOfOtherArmsIsTheirJoints) {
-  DisplayingArm arm([](Stages& stages) {
+  HandPortArm arm([](Stages& stages) {
     stages.kind = control::CouplingKind::position_force;
     stages.port = std::make_unique<JointPort>(JointPortParams{});
   });
@@ -78,24 +78,24 @@ TEST(StreamingSide, ThePortOfOtherArmsIsTheirJoints) {
   arm.tick();
   EXPECT_TRUE(arm.coupling->in.inertia.isZero(0));
   EXPECT_EQ(arm.layer->port.applied, arm.device.state.applied);
-  EXPECT_EQ(arm.side->last().display.path.size(), 0);
+  EXPECT_EQ(arm.side->last().hand_port.path.size(), 0);
 }
 
-TEST(StreamingSide, OnlyTheArmIsToldHowHeavyItIs) {
-  DisplayingArm arm;
+TEST(StreamingSide, OnlyTheArmIsGivenHowHeavyItIs) {
+  HandPortArm arm;
   arm.tick();
   robot::ChainState state;
   robot::mass_matrix(arm.device.chain(), arm.device.state.position, state);
   EXPECT_TRUE(arm.coupling->in.inertia.isApprox(
       control::apparent_inertia(robot::tool_point_jacobian(state), state.mass_matrix), 1e-9));
-  PuppetSide system(signals::SideName::follower, "kuka_lwr4", streams);
+  PuppetSide system(signals::SideName::follower, "kuka_lwr4", stream_coupling);
   system.tick();
   EXPECT_TRUE(system.coupling->in.inertia.isZero(0));
 }
 
 // its account counts what the hand is given, not what its motors do
 TEST(StreamingSide, ThePortOfTheArmIsTheHand) {
-  DisplayingArm arm;
+  HandPortArm arm;
   arm.coupling->out.send.external = {Vector3(0.1, 0.2, 0.3), Vector3(1, 2, 3)};
   arm.tick();
   EXPECT_EQ(arm.layer->port.applied, JointVector::Zero(6));
@@ -103,7 +103,7 @@ TEST(StreamingSide, ThePortOfTheArmIsTheHand) {
   const JointVector hand = arm.layer->port.applied;
   EXPECT_TRUE(hand.tail<3>().isApprox(-Vector3(1, 2, 3), 1e-12));
   EXPECT_TRUE(hand.head<3>().isApprox(-Vector3(0.1, 0.2, 0.3), 1e-12));
-  EXPECT_EQ(arm.side->last().display.effort, hand);
+  EXPECT_EQ(arm.side->last().hand_port.effort, hand);
   EXPECT_EQ(arm.layer->port.inertia.rows(), 6);
   // nothing is asked of it for the arm's motion
   arm.coupling->out.wrench.force = Vector3(10, 0, 0);
@@ -113,7 +113,7 @@ TEST(StreamingSide, ThePortOfTheArmIsTheHand) {
 }
 
 TEST(StreamingSide, TheArmGoesLimpAsTheAccountRunsEmptyAndIsDampedAlways) {
-  DisplayingArm arm;
+  HandPortArm arm;
   arm.coupling->out.wrench.force = Vector3(10, 0, 0);
   arm.estimator->velocity.setConstant(0.1);
   arm.layer->account_report().tlc_force = 3;
@@ -130,7 +130,7 @@ TEST(StreamingSide, TheArmGoesLimpAsTheAccountRunsEmptyAndIsDampedAlways) {
 }
 
 TEST(StreamingSide, WithoutAMethodNothingIsHeldBack) {
-  DisplayingArm arm([](Stages& stages) { stages.method = passivity::Method::none; });
+  HandPortArm arm([](Stages& stages) { stages.method = passivity::Method::none; });
   arm.endpoint.received.sample.method = 0;
   arm.coupling->out.wrench.force = Vector3(10, 0, 0);
   arm.layer->account_report().tank = 0;
@@ -138,8 +138,8 @@ TEST(StreamingSide, WithoutAMethodNothingIsHeldBack) {
   EXPECT_EQ(arm.side->last().energy.paid, 1);
 }
 
-TEST(StreamingSide, AnArmThatDisplaysIsCoveredByItsOwnSupply) {
-  DisplayingArm arm([](Stages& stages) {
+TEST(StreamingSide, WhatTheDrivesOfAHandPortDoIsExcludedFromTheBalance) {
+  HandPortArm arm([](Stages& stages) {
     guard::DeviceGuardsParams params{
         .stop = {.damping = JointVector::Ones(7), .max_effort = JointVector::Ones(7)}};
     params.torque_rate = guard::TorqueRateLimitParams{.max_rate = 10, .sample_time = 1e-3};
@@ -159,12 +159,12 @@ TEST(StreamingSide, AnArmThatDisplaysIsCoveredByItsOwnSupply) {
 
 // the log keeps the place that the tool is at, the peer sees it through the engagement
 TEST(StreamingSide, ThePeerSeesThePlaceThroughTheEngagement) {
-  PuppetSide system(signals::SideName::follower, "kuka_lwr4", streams);
+  PuppetSide system(signals::SideName::follower, "kuka_lwr4", stream_coupling);
   system.engagement->seen_from.rotation = spatial::exp_rotation(Vector3(0, 0, 0.5));
   system.tick();
   const spatial::Matrix3& at = system.side->last().tool.rotation;
   EXPECT_TRUE(system.side->last().coupling.send.pose.rotation.isApprox(at, 1e-12));
-  EXPECT_TRUE(system.layer->told.send.pose.rotation.isApprox(
+  EXPECT_TRUE(system.layer->sent.send.pose.rotation.isApprox(
       system.engagement->seen_from.rotation * at, 1e-12));
 }
 

@@ -53,7 +53,7 @@ class SideFixture : public ::testing::Test {
 
 using SideOfALeader = SideFixture;
 
-TEST_F(SideOfALeader, CommandsTheOppositeOfTheForceItHears) {
+TEST_F(SideOfALeader, CommandsTheOppositeOfTheForceItReceives) {
   engage();
   tick({1, 2, 3});
   EXPECT_LT((device.commanded - Vector3(-1, -2, -3)).norm(), 1e-12);
@@ -176,7 +176,7 @@ TEST_F(SideOfALeader, IsLimpWhileTheClutchIsPressedAndSaysSo) {
   EXPECT_EQ(side->last().sent.engagement, static_cast<int>(control::Engagement::clutched));
 }
 
-TEST_F(SideOfALeader, DoesNotHearAPeerThatKeepsAnotherKindOfAccount) {
+TEST_F(SideOfALeader, DoesNotTakeAPeerThatKeepsAnotherKindOfAccount) {
   engage({10, 0, 0});
   signals::Sample sample;
   sample.method = static_cast<std::uint8_t>(passivity::Method::wave);
@@ -206,10 +206,10 @@ TEST_F(SideOfALeader, SendsItsPositionWithARunningNumber) {
   device.state.position = Vector3(0.01, 0.02, 0.03);
   tick({0, 0, 0});
   tick({0, 0, 0});
-  const auto heard = link.follower().receive(now);
-  EXPECT_EQ(heard.sample.sequence, 1U);
-  EXPECT_EQ(heard.sample.sent, now);
-  EXPECT_EQ(heard.sample.position, Vector3(0.01, 0.02, 0.03));
+  const auto received = link.follower().receive(now);
+  EXPECT_EQ(received.sample.sequence, 1U);
+  EXPECT_EQ(received.sample.sent, now);
+  EXPECT_EQ(received.sample.position, Vector3(0.01, 0.02, 0.03));
 }
 
 }  // namespace

@@ -28,10 +28,10 @@ class PostAhead final : public device::Scanner {
 
 class SightTest : public testing::Test {
  protected:
-  SightOutput look(int ticks, const spatial::Twist& told = {}) {
+  SightOutput look(int ticks, const spatial::Twist& commanded = {}) {
     SightOutput out;
     for (int i = 0; i < ticks; ++i) {
-      out = sight_.update(now_, told);
+      out = sight_.update(now_, commanded);
       now_ += std::chrono::milliseconds(1);
     }
     return out;
@@ -42,14 +42,14 @@ class SightTest : public testing::Test {
   core::Time now_;
 };
 
-TEST_F(SightTest, SeesWhatTheScannerTells) {
+TEST_F(SightTest, SeesWhatTheScannerMeasures) {
   const auto out = look(1);
   EXPECT_EQ(out.scans, 1U);
   EXPECT_FALSE(out.blind);
   EXPECT_NEAR(out.obstruction.forward, 0.5, 1e-3);
-  EXPECT_NE(sight_.news(), nullptr);
+  EXPECT_NE(sight_.fresh_scan(), nullptr);
   look(1);
-  EXPECT_EQ(sight_.news(), nullptr);
+  EXPECT_EQ(sight_.fresh_scan(), nullptr);
 }
 
 TEST_F(SightTest, IsBlindBeforeItHasSeenAnything) {
@@ -79,7 +79,7 @@ class SightAlongAWay : public SightTest {
   SightAlongAWay() { sight_ = Sight({}, scanner_, {.mode = assist::ObstructionMode::trajectory}); }
 };
 
-TEST_F(SightAlongAWay, LooksAgainEveryTenTicksWhereItIsToldToGoBetweenTwoScans) {
+TEST_F(SightAlongAWay, LooksAgainEveryTenTicksWhereItIsCommandedToGoBetweenTwoScans) {
   const auto at_rest = look(1).obstruction;
   const spatial::Twist back{.angular = {0, 0, 0.8}, .linear = {-1, 0, 0}};
   EXPECT_EQ(look(9, back).obstruction, at_rest);

@@ -54,7 +54,7 @@ class Notes final : public testing::EmptyTestEventListener {
   bool set_up_[kMost] = {};
 };
 
-const bool listening = [] {
+const bool appended = [] {
   if (const char* file = std::getenv("TETHER_MUTANT_REACHED")) {
     testing::UnitTest::GetInstance()->listeners().Append(new Notes(file));
   }

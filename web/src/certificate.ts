@@ -55,7 +55,7 @@ export function energies(passivity: Passivity, side?: string): [string, string][
   rows.push(["Least left after the first charge", formatQuantity(margin_j, "J")]);
   for (const which of ["leader", "follower"] as const) {
     if (starved_s[which] > 0) {
-      rows.push([`Account held back, ${which}`, formatTime(starved_s[which], 1)]);
+      rows.push([`Effort scaled down, ${which}`, formatTime(starved_s[which], 1)]);
     }
   }
   return rows;

@@ -22,7 +22,7 @@ export interface Limit {
   value: number;
   text: string;
   ok: boolean;
-  told?: boolean; // named at the edge when it lies outside the view
+  named?: boolean; // named at the edge when it lies outside the view
 }
 
 // the bounds of a plot: its own, and those on its metrics over the phase or the session that they
@@ -34,7 +34,7 @@ export function limitsFor(
   const session = { from_s: 0, to_s: summary.duration_s };
   const own = limits.map(({ label, value }) => {
     const text = `${label} ${formatBound(null, value, unit).replace(/^≤\s/, "")}`;
-    return { ...session, value, text, ok: true, told: true };
+    return { ...session, value, text, ok: true, named: true };
   });
   const expected = summary.expect
     .filter((expectation) => metrics.includes(expectation.metric))
@@ -115,7 +115,7 @@ function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): str
   return "";
 }
 
-// what is above and below zero is told apart at sight
+// what is above and below zero is distinguished at sight
 export function drawZero(u: uPlot, palette: Palette, k: number): void {
   const { ctx } = u;
   const box = plotBox(u);
@@ -223,7 +223,7 @@ export function drawLimits(u: uPlot, limits: Limit[], palette: Palette, k: numbe
     if (right <= left) continue;
     ctx.strokeStyle = ctx.fillStyle = limit.ok ? palette.limit : palette.bad;
     if (y < box.top || y > box.bottom) {
-      if (limit.told) drawBeyond(ctx, limit, y < box.top, { ...box, right }, palette, k);
+      if (limit.named) drawBeyond(ctx, limit, y < box.top, { ...box, right }, palette, k);
       continue;
     }
     ctx.setLineDash([5 * k, 3 * k]);

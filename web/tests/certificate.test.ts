@@ -22,7 +22,7 @@ function passivity(change: Partial<Passivity> = {}): Passivity {
 }
 
 describe("the certificate", () => {
-  it("tells what was given out from what was taken in, each in a unit that shows it", () => {
+  it("shows what was given out and what was taken in, each in a unit that shows it", () => {
     expect(energies(passivity())).toEqual([
       ["Leader’s joints took in", "1.325\u00a0J"],
       ["Follower’s joints gave out", "1.324\u00a0J"],
@@ -31,12 +31,12 @@ describe("the certificate", () => {
     ]);
   });
 
-  it("tells what was in store, and how long an account held back", () => {
+  it("shows what was in store, and how long effort was scaled down", () => {
     const shown = energies(passivity({ stored_j: 0.6, starved_s: { leader: 0, follower: 12.25 } }));
     expect(shown.slice(3)).toEqual([
       ["In store at the start", "600\u00a0mJ"],
       ["Least left after the first charge", "6.400\u00a0mJ"],
-      ["Account held back, follower", "12.3\u00a0s"],
+      ["Effort scaled down, follower", "12.3\u00a0s"],
     ]);
   });
 

@@ -168,7 +168,7 @@ describe("the first thing shown", () => {
 });
 
 describe("a drive in one sentence", () => {
-  it("tells way, time, clearance and collisions", () => {
+  it("shows way, time, clearance and collisions", () => {
     const path = [moment(1, 0), moment(2, 3), moment(3, 3, { y: 4 })];
     expect(distanceDriven(path)).toBe(7);
     const drive = { ...bareBend(), path };

@@ -17,7 +17,7 @@ function bound(change: Partial<GuardBound> = {}): GuardBound {
 }
 
 describe("the guards", () => {
-  it("are told in one sentence", () => {
+  it("are reported in one sentence", () => {
     const idle = bound({ acted_s: 0 });
     expect(finding({ kept: true, bounds: [bound(), idle, idle], stops: [] })).toBe(
       "All 3 bounds were kept; one guard had to act.",

@@ -162,12 +162,12 @@ describe("the log of a session", () => {
     }
   });
 
-  it("finds as many messages by its index as its statistics tell", () => {
+  it("finds as many messages by its index as its statistics say", () => {
     let total = 0;
     for (const channel of log.channelsById.values()) {
       const count = seen.get(channel.id)?.count ?? 0;
-      const told = log.statistics?.channelMessageCounts.get(channel.id) ?? 0n;
-      expect(BigInt(count), channel.topic).toBe(told);
+      const counted = log.statistics?.channelMessageCounts.get(channel.id) ?? 0n;
+      expect(BigInt(count), channel.topic).toBe(counted);
       total += count;
     }
     expect(log.statistics?.messageCount).toBe(BigInt(total));

@@ -14,7 +14,7 @@ describe("the table of a loop", () => {
     ]);
   });
 
-  it("shows a series it has never heard of under its own name", () => {
+  it("shows a series it does not know under its own name", () => {
     const loop = sampleLoop();
     const { period } = loop.series;
     loop.series = period ? { field_bus: period } : {};
@@ -55,7 +55,7 @@ describe("the sentence on what a loop simulates", () => {
 });
 
 describe("loops", () => {
-  it("are none where the machine tells of none", () => {
+  it("are none where the machine reports none", () => {
     expect(loopsOf({ cores: 2 })).toEqual([]);
     expect(loopsOf({ loops: "?" })).toEqual([]);
     expect(loopsOf({ loops: [sampleLoop()] })).toHaveLength(1);

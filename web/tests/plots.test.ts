@@ -57,7 +57,7 @@ describe("bounds in a plot", () => {
       ["bound 30\u00a0mm", 30],
       ["max ≤\u00a05\u00a0mm", 5],
     ]);
-    expect(limits[0]).toMatchObject({ from_s: 0, to_s: 30, told: true });
+    expect(limits[0]).toMatchObject({ from_s: 0, to_s: 30, named: true });
   });
 
   it("come in the plot's unit, over the phase they hold for", () => {

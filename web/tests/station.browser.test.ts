@@ -201,7 +201,7 @@ describe("a session that is served", { timeout: kPatience }, () => {
     expect(where).toBeGreaterThan(-0.05); // the hand did not get there
   });
 
-  it("stops both sides by its button, and goes on when it is told to", async () => {
+  it("stops both sides by its button, and goes on when it is asked to", async () => {
     // how many ticks it took is counted in the log, below
     pressed = await page.evaluate(async () => {
       const app = window.tether;

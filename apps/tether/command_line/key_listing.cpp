@@ -123,7 +123,7 @@ std::string markdown_row(const KeyEntry& key) {
 constexpr const char* kPageHead =
     "# Scenario keys\n\n"
     "<!-- printed by `tether list keys --markdown`; a test compares -->\n\n"
-    "Every key that a scenario may have, as the program itself tells it: `tether list keys` lists "
+    "Every key that a scenario may have, as the program itself lists it: `tether list keys` lists "
     "them in a terminal, `tether list keys link` those of one table. How a scenario is written: "
     "[scenarios](../scenarios.md). Units are SI. A key with [] stands in each table of a list "
     "(`[[phases]]`), one with `<name>` in a table whose name you choose. Where nothing stands "

@@ -17,8 +17,8 @@ constexpr int kUsualColumns = 80;
 
 int columns() {
   winsize size{};
-  const bool told = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return told ? size.ws_col : kUsualColumns;
+  const bool shown = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return shown ? size.ws_col : kUsualColumns;
 }
 
 std::string bar(double share) {
@@ -39,14 +39,14 @@ std::string progress_line(const std::string& what, double done, double total, do
                           const std::string& state, int columns) {
   const std::string time = fmt::format("{:.1f}/{:.1f} s", done, total);
   const std::string rest = fmt::format(", {:.0f} s left", left);
-  const std::string told = state.empty() ? "" : "  " + state;
+  const std::string shown = state.empty() ? "" : "  " + state;
   const auto room = [&](const std::string& text) {
     // two spaces, two brackets and a space; the last column stays free, so that nothing wraps
     return columns - 1 - static_cast<int>(what.size() + 5 + text.size());
   };
   std::string text = time;
   for (const std::string& wanted :
-       {fmt::format("{}{}{}", time, rest, told), time + told, time + rest}) {
+       {fmt::format("{}{}{}", time, rest, shown), time + shown, time + rest}) {
     if (room(wanted) < kNarrowestBar) continue;
     text = wanted;
     break;
@@ -78,9 +78,9 @@ void Progress::update(double done, const std::string& state) {
   }
   // plain lines only for work that lasts
   const int tenths = static_cast<int>(10 * share);
-  if (tenths > tenths_told_ && now - last_ > std::chrono::seconds(2)) {
+  if (tenths > tenths_shown_ && now - last_ > std::chrono::seconds(2)) {
     last_ = now;
-    tenths_told_ = tenths;
+    tenths_shown_ = tenths;
     if (simulated_) {
       fmt::print("{}  {:.1f} of {:.1f} s simulated\n", what_, done, total_);
     } else {
@@ -90,9 +90,9 @@ void Progress::update(double done, const std::string& state) {
   }
 }
 
-void Progress::tell(double done, const std::string& news) {
+void Progress::report(double done, const std::string& message) {
   if (terminal_) return;
-  fmt::print("{}  {:.1f} s: {}\n", what_, done, news);
+  fmt::print("{}  {:.1f} s: {}\n", what_, done, message);
   std::fflush(stdout);
 }
 

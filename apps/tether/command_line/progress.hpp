@@ -15,7 +15,7 @@ class Progress {
   // state: a few words on how the work stands, shown on a terminal that is wide enough
   void update(double done, const std::string& state = {});
   // something happened; a line of its own, but not on a terminal, which shows the state
-  void tell(double done, const std::string& news);
+  void report(double done, const std::string& message);
   // something that a person shall mend; a line of its own, on a terminal too
   void warn(const std::string& line);
   // the last line: how long it took
@@ -30,7 +30,7 @@ class Progress {
   bool terminal_;
   Clock::time_point begin_;
   Clock::time_point last_;
-  int tenths_told_ = 0;
+  int tenths_shown_ = 0;
 };
 
 // The same for many sessions at once.

@@ -125,7 +125,7 @@ void write_picture(const std::string& path, const runtime::PetriNet& net) {
   fmt::print("net        {}\n", path);
 }
 
-// a step that is not there is told with the nearest one that is
+// a step that is not there is reported with the nearest one that is
 runtime::PetriNet without(const runtime::PetriNet& net, const std::string& step) {
   std::vector<std::string> names;
   for (const runtime::Transition& transition : net.transitions()) names.push_back(transition.name);
@@ -146,18 +146,18 @@ NetOutcome verdict_of(const runtime::NetVerdict& net) {
 }
 
 // The net of a session in one process, then those of its two sides in processes of their own, of
-// which only what is wrong is told.
+// which only what is wrong is shown.
 NetOutcome judge(const scenario::Scenario& scenario, const runtime::Coordination& coordination,
                  std::size_t nodes) {
   const auto whole = runtime::verify(coordination.net, coordination.requirements, nodes);
   print_count(whole, "");
   for (const runtime::NetFinding& finding : whole.findings) print_finding(finding);
   NetOutcome worst = verdict_of(whole);
-  for (const auto cast : {signals::Cast::leader, signals::Cast::follower}) {
-    const auto part = runtime::coordinate(session::session_deployment(scenario, cast));
+  for (const auto sides : {signals::LocalSides::leader, signals::LocalSides::follower}) {
+    const auto part = runtime::coordinate(session::session_deployment(scenario, sides));
     const auto verdict = runtime::verify(part.net, part.requirements, nodes);
     print_count(verdict,
-                cast == signals::Cast::leader ? " of tether leader" : " of tether follower");
+                sides == signals::LocalSides::leader ? " of tether leader" : " of tether follower");
     if (verdict.holds()) fmt::print("  {:<10}the same properties\n", "ok");
     for (const runtime::NetFinding& finding : verdict.findings)
       if (!finding.holds) print_finding(finding);

@@ -106,7 +106,7 @@ void print_held(const std::vector<Standing>& all) {
   }
 }
 
-// A bound beside what can be held of its kind; tells where it is more.
+// A bound beside what can be held of its kind; says where it is more.
 class Bounds {
  public:
   void add(const std::string& key, const std::string& says) { rows_.push_back({key, says}); }

@@ -1,4 +1,4 @@
-// The part of `tether check` that tells the bounds of a scenario's guards, and what the devices can
+// The part of `tether check` that shows the bounds of a scenario's guards, and what the devices can
 // hold at their tools where they start: a bound above that is no promise.
 #pragma once
 

@@ -1,4 +1,4 @@
-// --plugin FILE: parts of one's own, for the commands that read scenarios.
+// --plugin FILE: extensions, for the commands that read scenarios.
 #pragma once
 
 #include <string>

@@ -12,8 +12,8 @@ int print_replay(const session::ReplayResult& result) {
              result.messages);
   if (result.truncated) fmt::print("the log breaks off; it was replayed as far as it goes\n");
   if (result.changes > 0) {
-    fmt::print("the session was changed {} {} while it ran; those changes are not replayed\n",
-               result.changes, result.changes == 1 ? "time" : "times");
+    fmt::print("the session was changed {} {} while it ran; so it was now\n", result.changes,
+               result.changes == 1 ? "time" : "times");
   }
   if (!result.first) {
     fmt::print("no difference\n");

@@ -38,7 +38,7 @@ int report(const std::string& log, const std::string& out,
   if (made.replayed.truncated) {
     fmt::print("how the session ended is not in the log; it counts as stopped\n");
   }
-  return print_outcome(*made.run, made.scenario, made.cast);
+  return print_outcome(*made.run, made.scenario, made.local_sides);
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ void leave_out_bounds(scenario::Scenario& scenario, const std::vector<std::strin
 struct Serving::Parts {
   Parts(const ServingArguments& arguments, const scenario::Scenario& scenario,
         const std::filesystem::path& directory)
-      : controls({scenario, orders, watcher, directory, &pause_requested}),
+      : controls({scenario, mailbox, watcher, directory, &pause_requested}),
         host(controls),
         server(params_of(arguments), page_files(), host) {}
 
@@ -94,7 +94,7 @@ struct Serving::Parts {
     return params;
   }
 
-  session::Orders orders;
+  session::CommandMailbox mailbox;
   station::Watcher watcher;
   station::LiveControls controls;
   station::OperatorHost host;
@@ -108,7 +108,7 @@ Serving::Serving(const ServingArguments& arguments, const scenario::Scenario& sc
 Serving::~Serving() = default;
 
 record::Observer& Serving::observer() { return parts_->watcher; }
-session::Orders& Serving::orders() { return parts_->orders; }
+session::CommandMailbox& Serving::mailbox() { return parts_->mailbox; }
 
 std::string Serving::invitation() const {
   return fmt::format("page       {}  (Ctrl-C ends the session)", parts_->server.url());

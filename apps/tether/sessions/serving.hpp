@@ -1,4 +1,4 @@
-// A session with a station beside it: who watches, who gives orders, and the server for pages.
+// A session with a station beside it: who watches, who gives commands, and the server for pages.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 #include "tether/record/observer.hpp"
 #include "tether/scenario/scenario.hpp"
-#include "tether/session/orders.hpp"
+#include "tether/session/command_mailbox.hpp"
 #include "tether/station/page/ending.hpp"
 
 namespace tether::apps {
@@ -36,10 +36,10 @@ class Serving {
   ~Serving();
 
   record::Observer& observer();
-  session::Orders& orders();
+  session::CommandMailbox& mailbox();
   // one line for people: where the page is
   std::string invitation() const;
-  // the session is over: every page is told how it ended, and leaves
+  // the session is over: every page is sent how it ended, and leaves
   void end(const station::Ending& ending);
 
  private:

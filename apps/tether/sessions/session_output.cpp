@@ -24,8 +24,8 @@ namespace tether::apps {
 namespace {
 
 constexpr double kSilent = 0.5;  // a link that brings nothing for longer is silent [s]
-constexpr double kHeldBackWorthTelling = 0.01;  // share of an effort
-constexpr double kLossWorthTelling = 0.005;     // share of samples that never came or came too late
+constexpr double kHeldBackWorthShowing = 0.01;  // share of an effort
+constexpr double kLossWorthShowing = 0.005;     // share of samples that never came or came too late
 
 std::string command_line(const SessionArguments& arguments) {
   std::string text = "tether " + arguments.command + " " + core::shell_word(arguments.scenario);
@@ -33,40 +33,41 @@ std::string command_line(const SessionArguments& arguments) {
     text += " --set " + core::shell_word(assignment);
   text += plugin_words(arguments.plugins);
   const bool wall = arguments.pace == report::Pace::wall_time;
-  if (wall && arguments.cast == signals::Cast::both) {
+  if (wall && arguments.local_sides == signals::LocalSides::both) {
     text += arguments.serving.wanted ? " --serve" : " --realtime";
   }
   return text;
 }
 
-std::string tanks_in_words(const session::Progress& now, signals::Cast cast) {
+std::string tanks_in_words(const session::Progress& now, signals::LocalSides sides) {
   const double leader = now.leader.energy.tank, follower = now.follower.energy.tank;
   const bool small = std::max(leader, follower) < 1;
   const auto level = [&](double tank) {
     return number(small ? 1e3 * tank : tank, "", small ? 0 : 2);
   };
   const char* unit = small ? "mJ" : "J";
-  if (cast == signals::Cast::leader) return fmt::format("tank {} {}  ", level(leader), unit);
-  if (cast == signals::Cast::follower) return fmt::format("tank {} {}  ", level(follower), unit);
+  if (sides == signals::LocalSides::leader) return fmt::format("tank {} {}  ", level(leader), unit);
+  if (sides == signals::LocalSides::follower)
+    return fmt::format("tank {} {}  ", level(follower), unit);
   return fmt::format("tanks {}, {} {}  ", level(leader), level(follower), unit);
 }
 
 std::string link_in_words(const signals::LinkQuality& link) {
-  if (!link.known) return "link not heard yet";
+  if (!link.known) return "nothing received yet";
   if (link.silence > kSilent) return fmt::format("link silent for {:.1f} s", link.silence);
   std::string text =
       fmt::format("link {:.{}f} ms", 1e3 * link.round_trip, link.round_trip < 0.01 ? 1 : 0);
-  if (link.loss >= kLossWorthTelling) text += fmt::format(", {:.0f} % missed", 100 * link.loss);
+  if (link.loss >= kLossWorthShowing) text += fmt::format(", {:.0f} % missed", 100 * link.loss);
   return text;
 }
 
 // tanks, link and loop as they are now, in few words
 std::string state_of(const session::Progress& now, const scenario::Scenario& scenario,
-                     signals::Cast cast) {
-  const signals::Tick& own = cast == signals::Cast::follower ? now.follower : now.leader;
+                     signals::LocalSides sides) {
+  const signals::Tick& own = sides == signals::LocalSides::follower ? now.follower : now.leader;
   std::string text;
-  if (cast != signals::Cast::both) text = fmt::format("{}  ", control::name(own.engagement));
-  if (scenario.passivity.method != passivity::Method::none) text += tanks_in_words(now, cast);
+  if (sides != signals::LocalSides::both) text = fmt::format("{}  ", control::name(own.engagement));
+  if (scenario.passivity.method != passivity::Method::none) text += tanks_in_words(now, sides);
   text += now.connection != nullptr ? std::string(link::words(now.connection->trouble))
                                     : link_in_words(own.quality);
   if (now.loop != nullptr && now.loop->passes > 0) {
@@ -96,10 +97,10 @@ void print_verdict(const report::Summary& summary) {
 }
 
 void print_certificate(const passivity::Certificate& c, const scenario::Scenario& scenario,
-                       signals::Cast cast) {
+                       signals::LocalSides sides) {
   std::string verdict = passivity::name(c.verdict);
   std::replace(verdict.begin(), verdict.end(), '_', ' ');
-  print_wrapped("passivity", fmt::format("{}: {}", verdict, report::finding(c, scenario, cast)));
+  print_wrapped("passivity", fmt::format("{}: {}", verdict, report::finding(c, scenario, sides)));
   for (const std::string& reason : c.voided_by) {
     fmt::print("           not guaranteed: {}\n", reason);
   }
@@ -123,9 +124,9 @@ void print_following(const report::Summary& summary) {
   }
   for (const char* side : {"leader", "follower"}) {
     const double share = value(fmt::format("{}_held_back_share", side)).value_or(0);
-    if (share < kHeldBackWorthTelling) continue;
+    if (share < kHeldBackWorthShowing) continue;
     said.push_back(
-        fmt::format("the {}'s account held back {:.0f} % of what was asked", side, 100 * share));
+        fmt::format("the {}'s account scaled what was asked down by {:.0f} %", side, 100 * share));
   }
   if (!said.empty()) print_wrapped("following", fmt::format("{}", fmt::join(said, ", ")));
 }
@@ -198,7 +199,7 @@ void add_session_options(CLI::App& command, SessionArguments& arguments) {
       ->take_all();
   command
       .add_option("--out", arguments.out,
-                  arguments.cast == signals::Cast::both
+                  arguments.local_sides == signals::LocalSides::both
                       ? "Where log, summary and report go (out/<scenario>)"
                       : "Where log, summary and report go (out/<scenario>_<side>)")
       ->type_name("DIR");
@@ -206,12 +207,12 @@ void add_session_options(CLI::App& command, SessionArguments& arguments) {
 }
 
 int print_outcome(const report::ReportedRun& run, const scenario::Scenario& scenario,
-                  signals::Cast cast) {
+                  signals::LocalSides sides) {
   print_metrics(run.summary, report::left_out_metrics(scenario));
   print_loops(run.result);
   print_guards(run.summary.guards);
   print_following(run.summary);
-  print_certificate(run.result.certificate, scenario, cast);
+  print_certificate(run.result.certificate, scenario, sides);
   print_verdict(run.summary);
   fmt::print("report     {}\n", run.report.string());
   return exit_status(run.summary.verdict);
@@ -226,8 +227,8 @@ int run_session(const SessionArguments& given) {
   scenario::Scenario scenario = scenario::load_scenario(arguments.scenario, arguments.overrides,
                                                         load_plugins(arguments.plugins));
   if (arguments.serving.wanted) leave_out_bounds(scenario, given.overrides);
-  const bool alone = arguments.cast != signals::Cast::both;
-  const std::string what = alone ? scenario.name + "_" + arguments.command : scenario.name;
+  const bool one_side = arguments.local_sides != signals::LocalSides::both;
+  const std::string what = one_side ? scenario.name + "_" + arguments.command : scenario.name;
   const std::string out = arguments.out.empty() ? "out/" + what : arguments.out;
 
   std::unique_ptr<Serving> serving;
@@ -239,44 +240,45 @@ int run_session(const SessionArguments& given) {
   }
 
   Progress progress(what, scenario.duration, arguments.pace == report::Pace::virtual_time);
-  auto told = control::Engagement::waiting;
-  const auto tell_engagement = [&](const session::Progress& now) {
-    const auto& own = arguments.cast == signals::Cast::follower ? now.follower : now.leader;
-    if (own.engagement != told) progress.tell(now.time, control::name(own.engagement));
-    told = own.engagement;
+  auto reported = control::Engagement::waiting;
+  const auto report_engagement = [&](const session::Progress& now) {
+    const auto& own =
+        arguments.local_sides == signals::LocalSides::follower ? now.follower : now.leader;
+    if (own.engagement != reported) progress.report(now.time, control::name(own.engagement));
+    reported = own.engagement;
   };
   const PauseKey pause_key(arguments.pace != report::Pace::virtual_time);
   bool paused = false;
-  const auto tell_pause = [&](const session::Progress& now) {
+  const auto report_pause = [&](const session::Progress& now) {
     if (pause_requested == paused) return;
     paused = !paused;
-    progress.tell(now.time, paused ? "paused; Ctrl-Z goes on" : "goes on");
+    progress.report(now.time, paused ? "paused; Ctrl-Z goes on" : "goes on");
   };
   // once for every trouble that begins
   auto trouble = link::Trouble::none;
-  const auto tell_trouble = [&](const session::Progress& now) {
+  const auto report_trouble = [&](const session::Progress& now) {
     const auto latest = now.connection ? now.connection->trouble : link::Trouble::none;
     if (latest != trouble && now.connection)
       progress.warn("no connection: " + now.connection->line);
     trouble = latest;
   };
-  report::ReportedRunOptions options{.directory = out,
-                                     .command = command_line(arguments),
-                                     .stop = &stop_requested,
-                                     .pause = &pause_requested,
-                                     .progress =
-                                         [&](const session::Progress& now) {
-                                           if (alone) tell_engagement(now);
-                                           tell_trouble(now);
-                                           tell_pause(now);
-                                           progress.update(now.time,
-                                                           state_of(now, scenario, arguments.cast));
-                                         },
-                                     .pace = arguments.pace,
-                                     .cast = arguments.cast};
+  report::ReportedRunOptions options{
+      .directory = out,
+      .command = command_line(arguments),
+      .stop = &stop_requested,
+      .pause = &pause_requested,
+      .progress =
+          [&](const session::Progress& now) {
+            if (one_side) report_engagement(now);
+            report_trouble(now);
+            report_pause(now);
+            progress.update(now.time, state_of(now, scenario, arguments.local_sides));
+          },
+      .pace = arguments.pace,
+      .local_sides = arguments.local_sides};
   if (serving) {
     options.observers = {&serving->observer()};
-    options.orders = &serving->orders();
+    options.mailbox = &serving->mailbox();
   }
   const auto run = report::run_and_report(scenario, options);
   if (serving) {
@@ -285,7 +287,7 @@ int run_session(const SessionArguments& given) {
   progress.finish(run.result.duration, run.result.wall_seconds);
 
   if (run.result.fault) fmt::print("the last second is in {}/fault.mcap\n", out);
-  return print_outcome(run, scenario, arguments.cast);
+  return print_outcome(run, scenario, arguments.local_sides);
 }
 
 }  // namespace tether::apps

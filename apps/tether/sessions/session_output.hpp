@@ -18,7 +18,7 @@ struct SessionArguments {
   std::vector<std::string> plugins;
   std::string out;
   report::Pace pace = report::Pace::virtual_time;
-  signals::Cast cast = signals::Cast::both;
+  signals::LocalSides local_sides = signals::LocalSides::both;
   ServingArguments serving;
 };
 
@@ -30,7 +30,7 @@ int print_replay(const session::ReplayResult& result);
 
 // what came of a session, from its metrics to the report's path; the exit status
 int print_outcome(const report::ReportedRun& run, const scenario::Scenario& scenario,
-                  signals::Cast cast);
+                  signals::LocalSides sides);
 
 // runs the session with progress, prints what came of it; the exit status
 int run_session(const SessionArguments& arguments);

@@ -13,7 +13,7 @@ constexpr double kDegrees = 57.29577951308232;
 constexpr double kSmall = 0.1;                // energies below it are shown in mJ [J]
 constexpr std::size_t kIndent = 11;           // as far as the names of the last lines reach
 constexpr std::size_t kWidth = 100;           // of lines that are broken
-constexpr double kActionWorthTelling = 5e-4;  // of the time that a guard acted [s]
+constexpr double kActionWorthShowing = 5e-4;  // of the time that a guard acted [s]
 
 // how a unit is shown
 struct Shown {
@@ -84,7 +84,7 @@ std::string row_of_bound(const report::BoundVerdict& b) {
   } else if (b.reached) {
     text += fmt::format(" {} {} at least", value(*b.reached), as.unit);
   }
-  if (b.acted > kActionWorthTelling) text += fmt::format(" (acted for {:.3g} s)", b.acted);
+  if (b.acted > kActionWorthShowing) text += fmt::format(" (acted for {:.3g} s)", b.acted);
   if (!b.kept()) text += ", EXCEEDED";
   return text;
 }
@@ -92,7 +92,7 @@ std::string row_of_bound(const report::BoundVerdict& b) {
 // the three that a scenario is about, and whatever had something to do
 bool is_worth_a_word(const report::BoundVerdict& b) {
   return b.name == "energy" || b.name == "force" || b.name == "power" ||
-         b.acted > kActionWorthTelling || !b.kept();
+         b.acted > kActionWorthShowing || !b.kept();
 }
 
 }  // namespace

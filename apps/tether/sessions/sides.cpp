@@ -5,12 +5,12 @@
 namespace tether::apps {
 namespace {
 
-void add_side(CLI::App& app, int& status, const char* side, signals::Cast cast,
+void add_side(CLI::App& app, int& status, const char* side, signals::LocalSides sides,
               const char* description) {
   auto arguments = std::make_shared<SessionArguments>();
   arguments->command = side;
   arguments->pace = report::Pace::wall_time;
-  arguments->cast = cast;
+  arguments->local_sides = sides;
   CLI::App* command = app.add_subcommand(side, description);
   add_session_options(*command, *arguments);
   command->footer(
@@ -30,9 +30,9 @@ void add_side(CLI::App& app, int& status, const char* side, signals::Cast cast,
 }  // namespace
 
 void add_sides(CLI::App& app, int& status) {
-  add_side(app, status, "leader", signals::Cast::leader,
+  add_side(app, status, "leader", signals::LocalSides::leader,
            "Run the operator's side, with a real link to the other");
-  add_side(app, status, "follower", signals::Cast::follower,
+  add_side(app, status, "follower", signals::LocalSides::follower,
            "Run the robot's side, with a real link to the other");
 }
 

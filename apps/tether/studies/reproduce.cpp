@@ -59,7 +59,7 @@ class ExperimentProgress {
     last_ = what;
     std::fflush(stdout);
   }
-  void tell(const Experiment& experiment, const Finished& finished) const {
+  void show(const Experiment& experiment, const Finished& finished) const {
     if (terminal_) fmt::print("\r\033[K");
     if (!finished.remark.empty()) fmt::print("{}  {}\n", experiment.id, finished.remark);
     if (!finished.failure.empty()) {
@@ -111,9 +111,9 @@ void check_row(const ReproduceArguments& arguments, std::span<const Experiment> 
 
 // the page and the file hold all that is in the store, not only what was asked for now
 void write_report(const ReproduceArguments& arguments, const std::vector<Finished>& now) {
-  reproduction::Report report{.experiments = reproduction::all_experiments(),
-                              .quick = arguments.options.quick,
-                              .version = arguments.options.version};
+  reproduction::ReproductionReport report{.experiments = reproduction::all_experiments(),
+                                          .quick = arguments.options.quick,
+                                          .version = arguments.options.version};
   report.finished = reproduction::stored(report.experiments, arguments.options);
   for (const Finished& f : now) {
     const auto there = std::ranges::find(report.finished, f.id, &Finished::id);
@@ -129,7 +129,7 @@ void write_report(const ReproduceArguments& arguments, const std::vector<Finishe
                     reproduction::reproduction_json(report).dump(1) + "\n");
 }
 
-int tell_outcome(const ReproduceArguments& arguments, std::span<const Experiment> chosen,
+int show_outcome(const ReproduceArguments& arguments, std::span<const Experiment> chosen,
                  std::vector<Finished> finished) {
   const auto said = reproduction::objections(finished);
   if (!arguments.only.empty()) reproduction::keep_rows(finished, arguments.only);
@@ -156,7 +156,7 @@ int run(ReproduceArguments arguments, const MeasuredPage& page) {
   }
   arguments.options.out = arguments.out;
   arguments.options.version = TETHER_VERSION;
-  // who names one wants it measured, not told what was
+  // who names one wants it measured, not shown what was
   if (!arguments.only.empty()) {
     check_row(arguments, chosen);
     arguments.options.fresh = true;
@@ -166,7 +166,7 @@ int run(ReproduceArguments arguments, const MeasuredPage& page) {
   arguments.options.stop = &stop_requested;
   arguments.options.progress = [&](const auto& now) { progress.update(now); };
   arguments.options.finished = [&](const Experiment& experiment, const Finished& finished) {
-    progress.tell(experiment, finished);
+    progress.show(experiment, finished);
   };
   auto finished = reproduction::run(chosen, arguments.options);
   write_report(arguments, finished);
@@ -179,7 +179,7 @@ int run(ReproduceArguments arguments, const MeasuredPage& page) {
     return kInterrupted;
   }
   page.write(reproduction::verdict_markdown(finished));
-  return tell_outcome(arguments, chosen, std::move(finished));
+  return show_outcome(arguments, chosen, std::move(finished));
 }
 
 }  // namespace

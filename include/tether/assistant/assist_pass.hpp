@@ -1,7 +1,7 @@
 // One pass of the assisting process, without threads and clocks: the newest pose in, the force at
 // the tool out. Without a pose the last force is repeated, and goes to zero as the pose stays away
-// (assist::ForceHold); once it is zero nothing is told any more. A force beyond the bounds is
-// made smaller as a whole, so that whoever hears it does not take it for an absurd one.
+// (assist::ForceHold); once it is zero nothing is sent any more. A force beyond the bounds is
+// made smaller as a whole, so that whoever receives it does not take it for an absurd one.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ class AssistPass {
  public:
   AssistPass(AssistForces& forces, const assist::ForceHoldParams& hold);
 
-  // force and torque at the tool, base axes; nothing when there is nothing to tell
-  std::optional<spatial::Wrench> update(const std::optional<ToldPose>& came) noexcept;
+  // force and torque at the tool, base axes; nothing when there is nothing to send
+  std::optional<spatial::Wrench> update(const std::optional<ToolPose>& came) noexcept;
 
   bool silent() const noexcept { return hold_.silent(); }
   AssistPassCounts counts() const noexcept;
@@ -47,7 +47,7 @@ class AssistPass {
   assist::ForceHold hold_;
   ToolTwist twist_;
   spatial::Pose tool_;
-  bool telling_ = false;
+  bool sending_ = false;
   AssistPassCounts counts_;
 };
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tether/assistant/assist_pass.hpp"
-#include "tether/assistant/fixture_book.hpp"
+#include "tether/assistant/fixture_store.hpp"
 #include "tether/assistant/service/cat_gateway.hpp"
 #include "tether/assistant/service/cat_service.hpp"
 #include "tether/runtime/clocks/periodic_clock.hpp"
@@ -32,10 +32,10 @@ struct AssistStatus {
   GatewayCounts gateway;
   AssistPassCounts passes;
   std::uint64_t late = 0;         // passes that were left out because the machine was late
-  std::uint64_t forces = 0;       // told
+  std::uint64_t forces = 0;       // sent
   std::uint32_t controllers = 0;  // on DDS
   bool speaks = false;            // poses come
-  spatial::Wrench force;          // the last one told, at the tool
+  spatial::Wrench force;          // the last one sent, at the tool
   std::size_t held = 0;           // fixtures
   std::uint64_t refused = 0;      // fixtures, ever
 };
@@ -54,8 +54,8 @@ class AssistScene : public AssistForces, public FixtureSink {};
 
 class AssistProcess {
  public:
-  // `complain` is told what is refused, one line each, on the thread of run(). InputError and
-  // IoError as of CatService and CatGateway.
+  // `complain` is called with what is refused, one line each, on the thread of run(). InputError
+  // and IoError as of CatService and CatGateway.
   AssistProcess(const AssistProcessParams& params, AssistScene& scene,
                 std::function<void(const std::string&)> complain);
   ~AssistProcess();
@@ -75,11 +75,11 @@ class AssistProcess {
  private:
   void answer_poses(const std::atomic<bool>& stop) noexcept;
   void edit();
-  void take(const FixtureNews& news);
+  void take(const FixtureUpdate& update);
 
   AssistProcessParams params_;
   std::function<void(const std::string&)> complain_;
-  FixtureBook book_;
+  FixtureStore store_;
   PoseInbox poses_;
   AssistPass pass_;
   std::unique_ptr<CatGateway> gateway_;

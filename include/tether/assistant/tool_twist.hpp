@@ -1,5 +1,5 @@
-// Velocity of a tool from the stream of its poses, which is all that TCP_position tells: place and
-// accumulated turn through control::StateVariableFilter. What it costs: the velocity is late by
+// Velocity of a tool from the stream of its poses, which is all that TCP_position carries: place
+// and accumulated turn through control::StateVariableFilter. What it costs: the velocity is late by
 // 1/(π f_c), 11 ms at 30 Hz, so damping of a fixture acts that much later than it would inside the
 // controller. A jump that no tool can make, or a silence, begins anew from rest.
 #pragma once
@@ -20,7 +20,7 @@ class ToolTwist {
  public:
   explicit ToolTwist(const ToolTwistParams& params) noexcept;
 
-  // one tick later: the newest pose, told just now or before; screw about the base origin
+  // one tick later: the newest pose, received just now or before; screw about the base origin
   spatial::Twist update(const spatial::Pose& tool) noexcept;
   // the next pose is the first
   void reset() noexcept { begun_ = false; }

@@ -1,4 +1,4 @@
-// One thread rings, another sleeps until it hears it. Ringing never waits; every ring is counted.
+// One thread rings, another sleeps until then. Ringing never waits; every ring is counted.
 #pragma once
 
 #include <ctime>

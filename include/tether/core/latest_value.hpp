@@ -35,8 +35,8 @@ class LatestValue {
     writers_ = shared_.exchange(handed, std::memory_order_acq_rel) & kIndex;
   }
 
-  // Reader: leaves the latest value in `value`, and tells whether it is newer than that of the last
-  // read. Before the first write, the initial value and false.
+  // Reader: leaves the latest value in `value`, and returns whether it is newer than that of the
+  // last read. Before the first write, the initial value and false.
   bool read(T& value) noexcept {
     const bool fresh = (shared_.load(std::memory_order_relaxed) & kFresh) != 0;
     // only the reader clears the mark, so it still stands now

@@ -9,7 +9,7 @@ namespace tether::device {
 class Scanner {
  public:
   virtual ~Scanner() = default;
-  // true, with the newest scan, when there is one that this has not told before
+  // true, with the newest scan, when there is one that was not read before
   virtual bool read(core::Time now, assist::RangeScan& scan) noexcept = 0;
 };
 

@@ -105,7 +105,7 @@ class DeviceGuards {
   std::unique_ptr<SafetyStop> stop_;
   bool weighs_;  // any asks for the load on the joints
   bool shapes_;  // any asks for the factor
-  InertiaFactor inertia_;
+  robot::InertiaFactor inertia_;
   robot::JointVector load_;       // of hand or world on the joints [N m or N]
   robot::JointVector commanded_;  // in the last tick
   double potential_ = 0;          // in springs, in the last tick [J]

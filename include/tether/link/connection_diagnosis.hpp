@@ -1,5 +1,5 @@
 // Why two sides do not find each other. An endpoint says what has come to it and what became of
-// what it sent (ConnectionEvidence); the watch looks once per second, tells which trouble that
+// what it sent (ConnectionEvidence); the watch looks once per second, finds which trouble that
 // second shows, and believes it when it has lasted: one second where datagrams prove it, such as
 // those of a peer with another key, up to three where it is silence that does. Nothing here
 // touches the connection; whoever forges datagrams can make it guess wrong, no more.
@@ -10,8 +10,8 @@
 //   other version    what comes is of another version of the wire
 //   too large        machine or network said that a datagram of ours does not fit (EMSGSIZE)
 //   samples lost     the handshake passes, longer samples of the peer do not
-//   samples unheard  the peer's samples come, but echo none of ours
-//   not heard        the peer greets, but never answers us
+//   peer lacks samples  the peer's samples come, but echo none of ours
+//   peer lacks answer   the peer greets, but never answers us
 //   refused          the network said that nobody is at the peer's port (ECONNREFUSED)
 //   unreachable      machine or network said that there is no way there
 //   not ours         something comes, but nothing that tether sends
@@ -34,7 +34,7 @@ struct ConnectionEvidence {
   std::uint64_t samples = 0;    // taken
   std::uint64_t echoing = 0;    // of them: with the echo of a sample of ours
   std::uint64_t greetings = 0;  // before the two are connected
-  std::uint64_t answers = 0;    // that only a peer that hears us can send, and that are no samples
+  std::uint64_t answers = 0;  // that only a peer that receives us can send, and that are no samples
 
   // refused
   std::uint64_t unverified = 0;     // greetings under another key
@@ -59,8 +59,8 @@ enum class Trouble : std::uint8_t {
   other_version,
   too_large,
   samples_lost,
-  samples_unheard,
-  not_heard,
+  peer_lacks_samples,
+  peer_lacks_answer,
   refused,
   unreachable,
   not_ours,

@@ -35,7 +35,7 @@ class Accounted : public Layer {
   explicit Accounted(const PortMotionParams& port) noexcept : motion_(port) {}
 
   // what crossed the port and the link since the last tick; energy given to the device [J]
-  double settle(const Port& port, const Heard& heard) noexcept;
+  double settle(const Port& port, const ReceivedMessage& received) noexcept;
 
   // promise a share of what is there, without what an effort at work may still take
   void share(double part) noexcept { tank_.send(part * (tank_.level() - motion_.committed())); }
@@ -60,14 +60,14 @@ class Accounted : public Layer {
   double tick() const noexcept { return motion_.params().tick; }
 
   // whether the other side is a new run since this was last asked
-  bool met_anew(const Heard& heard) noexcept;
+  bool met_anew(const ReceivedMessage& received) noexcept;
 
   PortMotion motion_;
   EnergyTank tank_;
   Report report_;
 
  private:
-  std::uint32_t conversation_ = 0;
+  std::uint32_t epoch_ = 0;
 };
 
 }  // namespace tether::passivity

@@ -15,7 +15,7 @@ class EnergyTank {
   // energy the device was given since the last tick [J]; negative when it gave some back
   void exchange(double to_device) noexcept { exchanged_ += to_device; }
 
-  // counter of the other side as it was heard [J]; returns what it adds [J]
+  // counter of the other side as it was received [J]; returns what it adds [J]
   double receive(double counter) noexcept {
     const double before = received_;
     received_ = std::max(received_, counter);

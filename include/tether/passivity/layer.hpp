@@ -1,12 +1,12 @@
 // A passivity layer stands on each side between coupling and device and sees to it that both
 // device ports together never give out more energy than they took in, whatever the link does. Every
 // method keeps the same account of its port (energy_tank.hpp):
-//   H = E_heard − E_device − E_sent  ≥ 0                                             [J]
-// E_device is what the device was given (effort × displacement, as the device tells), E_sent what
-// was promised to the other side, E_heard what the other side's promises say on arrival. As
-// E_heard never exceeds what was sent, the sum of both sides' accounts bounds what both devices can
-// be given. Methods differ in what they send, in what they let the coupling hear, and in how they
-// hold back an effort that the account cannot pay (docs/design/passivity.md).
+//   H = E_received − E_device − E_sent  ≥ 0                                          [J]
+// E_device is what the device was given (effort × displacement, as the device measures), E_sent
+// what was promised to the other side, E_received what the other side's promises say on arrival. As
+// E_received never exceeds what was sent, the sum of both sides' accounts bounds what both devices
+// can be given. Methods differ in what they send, in what they admit to the coupling, and in how
+// they scale down effort beyond the energy budget (docs/design/passivity.md).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace tether::passivity {
 
 enum class Role : bool { leader, follower };
 
-// what one side tells the other
+// what one side sends to the other
 struct Message {
   control::PortSignals signals;
   double energy = 0;  // promised to the other side since the session began [J]
@@ -26,9 +26,9 @@ struct Message {
 };
 
 // what came from the other side; `message` is the newest
-struct Heard {
-  bool valid = false;              // there is somebody, who keeps the same kind of account
-  std::uint32_t conversation = 0;  // counts the runs of the other side
+struct ReceivedMessage {
+  bool valid = false;       // there is somebody, who keeps the same kind of account
+  std::uint32_t epoch = 0;  // counts the runs of the other side
   Message message;
 };
 
@@ -38,15 +38,15 @@ struct Port {
   spatial::Vector3 origin = spatial::Vector3::Zero();  // of the leader's workspace [m]; leader only
   robot::JointVector position;                         // [rad or m]
   robot::JointVector velocity;                         // estimated [rad/s or m/s]
-  robot::JointVector applied;  // effort that acted since the position told before [N m or N]
+  robot::JointVector applied;  // effort that acted since the position measured before [N m or N]
   robot::Jacobian jacobian;    // of the tool, screws about the base origin
   robot::JointMatrix inertia;  // mass matrix M [kg m² or kg]
   robot::JointVector damping;  // effort of the device's damping, none when empty [N m or N]
   double held = 0;             // in springs of the guard, which the account must not spend [J]
 };
 
-// what the coupling shall hear
-struct Listened {
+// what the layer admits to the coupling
+struct Admitted {
   bool valid = false;
   control::PortSignals remote;
   double budget = 0;  // what the account holds and a stiffer spring may be paid from [J]
@@ -57,10 +57,10 @@ struct Report {
   double tank = 0;       // H [J]
   double reserve = 0;    // set aside, leader of two-layer only [J]
   double exchanged = 0;  // given to the device since the session began [J]
-  double received = 0;   // heard since then [J]
+  double received = 0;   // received since then [J]
   double sent = 0;       // promised since then [J]
   double tlc_force = 0;  // norm of the effort of the tank level controller [N m or N]
-  double held_back = 0;  // norm of the effort that the account could not pay [N m or N]
+  double held_back = 0;  // norm of the effort beyond the energy budget [N m or N]
   double paid = 1;       // share of what was asked for that it could pay
 };
 
@@ -75,7 +75,7 @@ class Layer {
  public:
   virtual ~Layer() = default;
   // before the coupling: settle what crossed the port and the link since the last tick
-  virtual Listened listen(const Port& port, const Heard& heard) noexcept = 0;
+  virtual Admitted receive(const Port& port, const ReceivedMessage& received) noexcept = 0;
   // After the mapping to joints: what of the asked effort may be commanded, and what is sent. The
   // port's damping is not part of what is asked: it takes energy, and is added after all limits.
   virtual Decision update(const Port& port, const control::CouplingOutput& coupling,
@@ -86,7 +86,7 @@ class Layer {
   // energy that `effort` would give to the device before it can be accounted for [J]
   virtual double foreseen(const robot::JointVector& effort) const noexcept = 0;
   // The guard commands this effort instead. Whether what the account and the guard's springs hold
-  // pays for what it may give to the device before that is told.
+  // pays for what it may give to the device before that is measured.
   virtual bool covers(const robot::JointVector& effort) noexcept = 0;
   // account and motion of the port so far, for a layer that takes over from this one
   virtual Account account() const noexcept = 0;

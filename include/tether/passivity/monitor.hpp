@@ -45,7 +45,7 @@ struct Certificate {
   void decide(const std::optional<core::Time>& violation);
 };
 
-// a port in one tick: the position told and the effort that acted since the one before
+// a port in one tick: the position measured and the effort that acted since the one before
 struct PortView {
   const robot::JointVector& position;
   const robot::JointVector& applied;
@@ -54,7 +54,7 @@ struct PortView {
 };
 
 // The least value of an energy sum. A session begins with nothing, so the least of all times is
-// zero whenever the session is passive and says nothing about how close it came; what tells is the
+// zero whenever the session is passive and says nothing about how close it came; what does is the
 // least value from the moment on at which the sum first falls by more than the tolerance below the
 // highest value it had: the end of the first charge. A sum that never falls has its last value.
 class LeastSum {

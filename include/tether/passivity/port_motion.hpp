@@ -1,22 +1,21 @@
 // How a port moves, as far as energy is concerned: the displacement since the last tick, the energy
 // that the applied effort did over it, and the rate of the last displacement, which lags less than
-// a filtered velocity. Some devices tell a position several ticks in a row: then nothing is
+// a filtered velocity. Some devices repeat a position several ticks in a row: then nothing is
 // exchanged, exactly, and the rate stays that of the last real displacement.
 #pragma once
 
 #include <cmath>
 
-#include <Eigen/Cholesky>
-
 #include "tether/passivity/layer.hpp"
+#include "tether/robot/inertia_factor.hpp"
 
 namespace tether::passivity {
 
 struct PortMotionParams {
   double tick = 1e-3;  // T [s]
-  // how long a command may act before what it gave is told: T when the device is read and commanded
-  // at every tick; twice the interface's period when commands wait for an interface, as one may be
-  // at work while the next one waits [s]
+  // how long a command may act before what it gave is measured: T when the device is read and
+  // commanded at every tick; twice the interface's period when commands wait for an interface, as
+  // one may be at work while the next one waits [s]
   double window = 1e-3;
   double outside_force = 20;  // of hand or world on the tool, that is allowed for [N]
 
@@ -24,10 +23,10 @@ struct PortMotionParams {
   double period() const noexcept { return waits() ? window / 2 : window; }  // P, of one command
 };
 
-// What an effort τ may give to the device before that is told, when it is scaled by s:
+// What an effort τ may give to the device before that is measured, when it is scaled by s:
 //   E(s) = committed + linear s + quadratic s²                                           [J]
-// From what was told (the mean velocity `rate` under the effort τ_a), the command τ_p that is at
-// work while this one waits, and an outside force F on the tool that nobody foresees:
+// From what was measured (the mean velocity `rate` under the effort τ_a), the command τ_p that is
+// at work while this one waits, and an outside force F on the tool that nobody foresees:
 //   ahead     = rate + ½ P M⁻¹τ_a + P M⁻¹τ_p
 //   linear    = P max(τᵀ q̇, τᵀ ahead) + n P² F |J M⁻¹τ|,     n = 1, or 2 when commands wait
 //   quadratic = ½ P² τᵀ M⁻¹ τ
@@ -50,7 +49,8 @@ class PortMotion {
   // of an effort that is added to another, which is committed
   Foreseen foreseen(const robot::JointVector& effort,
                     const robot::JointVector& beside) const noexcept;
-  // what the effort at work, which cannot be called back, may still give before that is told [J]
+  // what the effort at work, which cannot be called back, may still give before that is measured
+  // [J]
   double committed() const noexcept { return committed_; }
 
   // what this tick decided; it may be at work while later ones wait
@@ -62,11 +62,11 @@ class PortMotion {
   // the force at the tool that comes nearest to the efforts, least |Jᵀ F − τ| [N]
   spatial::Vector3 tool_force(const robot::JointVector& effort) const noexcept;
   // vᵀ M v [J], twice the kinetic energy of a motion with velocity v
-  double inertia_along(const robot::JointVector& v) const noexcept;
+  double inertia_along(const robot::JointVector& v) const noexcept { return v.dot(inertia_ * v); }
   // the largest effort by which a damper may slow an axis down: more than half of what would stop
   // it within the window makes a sampled device chatter [N m or N]
   double most_braking(Eigen::Index axis) const noexcept {
-    return 0.5 * axis_inertia_[axis] * std::abs(rate_[axis]) / params_.window;
+    return 0.5 * inertia_(axis, axis) * std::abs(rate_[axis]) / params_.window;
   }
   const PortMotionParams& params() const noexcept { return params_; }
 
@@ -83,12 +83,11 @@ class PortMotion {
   int still_ = 0;  // ticks since the position last changed
   int since_ = 0;  // ticks since the interface last took a command, as far as can be seen
   robot::JointVector decided_;  // commanded last
-  robot::JointVector acting_;   // at work since the position was told; zero when none waits
+  robot::JointVector acting_;   // at work since the position was measured; zero when none waits
   robot::JointVector ahead_;    // velocity when a command of this tick begins to act
   double committed_ = 0;
-  robot::JointVector axis_inertia_;  // diagonal of M
-  // M; of nothing until a port was seen, since one that was never computed must not be copied
-  Eigen::LLT<robot::JointMatrix> inertia_{robot::JointMatrix(0, 0)};
+  robot::JointMatrix inertia_;                                              // M
+  robot::InertiaFactor factor_;                                             // of M
   Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, robot::kMaxJoints> tool_;  // J, of the tool point
 };
 

@@ -24,18 +24,30 @@ struct Event {
   core::FixedString<160> detail;  // a sentence
 };
 
-// somebody outside changed the session; no tick tells
+// somebody outside changed the session; no tick shows it
 inline constexpr std::string_view kChangedEvent = "changed";
-// in words, from whoever changed it to whoever keeps the events
-using ChangesMade = core::SpscQueue<core::FixedString<160>, 64>;
+struct ChangeMade {
+  enum class Kind : std::uint8_t {
+    note,   // words for people
+    parts,  // both sides' parts are exchanged: `text` has the scenario's assignments, one a line
+    reset_stop,  // of both sides
+  };
+  Kind kind = Kind::note;
+  std::uint32_t number = 0;  // by which ticks name it (signals::CommandsTick); 0 of a note
+  core::FixedString<480> text;
+};
+// from whoever changed it to whoever keeps the events
+using ChangesMade = core::SpscQueue<ChangeMade, 64>;
 
 class EventLog {
  public:
+  static constexpr std::size_t kNotes = 16;  // that may wait for the next tick
+
   explicit EventLog(const std::vector<scenario::Phase>& phases);
 
   // looks at one tick of both sides; returns the events it caused (valid until the next call)
   std::span<const Event> watch(const signals::Tick& leader, const signals::Tick& follower) noexcept;
-  // something that no tick tells; it counts as an event of the next one. False when too many wait.
+  // something that no tick shows; it counts as an event of the next one. False when too many wait.
   bool note(std::string_view what, std::string_view detail) noexcept;
 
   std::span<const Event> all() const noexcept { return events_; }
@@ -43,7 +55,6 @@ class EventLog {
 
  private:
   static constexpr std::size_t kCapacity = 1000;
-  static constexpr std::size_t kNotes = 16;
 
   // an on/off condition that must last before it counts, so that a bouncing contact is one event
   struct Condition {
@@ -51,7 +62,7 @@ class EventLog {
     core::Time since;
   };
 
-  // how much a side's account has held back of late, seen from its own ticks
+  // by how much a side's account has scaled efforts down of late, seen from its own ticks
   struct Starvation {
     double share = 0;  // of what the coupling asks for; a mean that forgets
     bool on = false;
@@ -61,9 +72,9 @@ class EventLog {
 
   // what a side has of the other, seen from its own ticks
   struct Company {
-    std::uint32_t conversation = 0;  // the one it last heard; 0 = none yet
-    bool together = false;           // until one of both lets go
-    bool parted = false;             // the other was lost, and is not back yet
+    std::uint32_t epoch = 0;  // the one it last received; 0 = none yet
+    bool together = false;    // until one of both lets go
+    bool parted = false;      // the other was lost, and is not back yet
   };
 
   void add(core::Time time, std::string_view what, std::string_view detail) noexcept;

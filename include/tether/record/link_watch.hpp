@@ -1,7 +1,7 @@
 // What the link did to the samples of a session, found by watching what each side sent and took.
 //   lost        gaps in the sender's running number, as far as the receiver can see
 //   delay       age of the newest sample that reached the follower [s]
-//   round_trip  as the leader tells from echoed stamps [s]
+//   round_trip  as the leader measures from echoed stamps [s]
 #pragma once
 
 #include <cstdint>

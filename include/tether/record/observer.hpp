@@ -12,14 +12,16 @@
 
 namespace tether::record {
 
-struct Event;  // events.hpp
+struct Event;       // events.hpp
+struct ChangeMade;  // events.hpp
 
 // one place on the session's grid of time
 struct Observation {
   const signals::Tick& leader;
   const signals::Tick& follower;
-  std::span<const Event> events = {};       // that these ticks brought
-  const assist::RangeScan* scan = nullptr;  // that the follower first saw in this tick, if it did
+  std::span<const Event> events = {};        // that these ticks brought
+  std::span<const ChangeMade> changes = {};  // that somebody outside made since the last
+  const assist::RangeScan* scan = nullptr;   // that the follower first saw in this tick, if it did
   // pictures of simulated worlds that were taken in these ticks, a hundred a second
   const signals::SceneState* leader_scene = nullptr;
   const signals::SceneState* follower_scene = nullptr;

@@ -44,12 +44,13 @@ class LogSink final : public MessageSink {
   McapWriter& log_;
 };
 
-// what a side has to tell of besides what every side tells
+// what a side records besides what every side records
 struct OptionalTopics {
   bool guard = false;
   bool assist = false;
   bool drive = false;
-  bool actual = false;  // where a simulated platform really is
+  bool actual = false;    // where a simulated platform really is
+  bool commands = false;  // of somebody outside
 };
 
 class SideRecorder {
@@ -61,18 +62,20 @@ class SideRecorder {
 
  private:
   enum Topic : std::uint8_t {
-    measured_js,  // joint positions, estimated velocities, efforts that acted
-    servo_jf,     // joint efforts really commanded
-    measured_cp,  // pose of the tool
-    servo_cf,     // wrench the coupling asks for, at the tool
-    measured_cf,  // wrench of hand or world on the tool, at the tool
-    received,     // what came from the other side; from the first arrival on
-    engagement,   // how far it is coupled; when that changes
-    energy,       // account of the passivity layer
-    guard,        // what the guards did; only where there are some
-    assist,       // what the fixtures did; only where there are some
-    drive,        // obstacles, and what is felt of them; only of those who drive
-    actual_cp,    // where a simulated platform really is
+    measured_js,     // joint positions, estimated velocities, efforts that acted
+    servo_jf,        // joint efforts really commanded
+    measured_cp,     // pose of the tool
+    servo_cf,        // wrench the coupling asks for, at the tool
+    measured_cf,     // wrench of hand or world on the tool, at the tool
+    received,        // what came from the other side; from the first arrival on
+    engagement,      // how far it is coupled; when that changes
+    energy,          // account of the passivity layer
+    guard,           // what the guards did; only where there are some
+    assist,          // what the fixtures did; only where there are some
+    drive,           // obstacles, and what is felt of them; only of those who drive
+    actual_cp,       // where a simulated platform really is
+    commands,        // of somebody outside; when one is taken up
+    fixture_motion,  // that those which somebody outside draws let through; when it changes
     kTopics
   };
 
@@ -88,6 +91,10 @@ class SideRecorder {
   ros2::Encoder<ros2::GuardState> guard_;
   ros2::Encoder<ros2::AssistState> assist_;
   ros2::Encoder<ros2::DriveState> drive_;
+  ros2::Encoder<signals::CommandsTick> commands_;
+  signals::CommandsTick commanded_;  // as they were last written
+  ros2::Encoder<ros2::FixtureMotion> motion_;
+  spatial::Matrix3 let_through_ = spatial::Matrix3::Identity();  // as it was last written
   OptionalTopics optional_;
 };
 
@@ -132,6 +139,19 @@ class LinkRecorder {
   std::uint64_t every_;  // ticks
   LinkWatch watch_;
   ros2::Encoder<ros2::LinkCounts> encoder_;
+};
+
+// what somebody outside changed
+class ChangeRecorder {
+ public:
+  explicit ChangeRecorder(MessageSink& sink);
+  void record(std::uint64_t tick, core::Time time, const ChangeMade& change) noexcept;
+
+ private:
+  MessageSink& sink_;
+  int topic_;
+  ros2::Change change_;
+  ros2::Encoder<ros2::Change> encoder_;
 };
 
 class EventRecorder {

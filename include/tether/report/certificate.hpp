@@ -13,7 +13,7 @@ namespace tether::report {
 
 // what the certificate promises and what was found, one or two sentences
 std::string finding(const passivity::Certificate& certificate, const scenario::Scenario& scenario,
-                    signals::Cast cast);
+                    signals::LocalSides sides);
 
 // "at 12.345 s, up to 2.31 J more given out than taken in"
 std::string violation_in_words(const passivity::Certificate& certificate);

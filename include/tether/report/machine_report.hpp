@@ -1,4 +1,4 @@
-// What a session on the wall clock tells about the machine it ran on: processor, kernel, and how
+// What a session on the wall clock shows of the machine it ran on: processor, kernel, and how
 // well each loop kept its time. Stands in summary.json under "machine", docs/metrics.md.
 #pragma once
 

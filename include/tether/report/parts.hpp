@@ -15,8 +15,8 @@ namespace tether::report {
 enum class Pace : std::uint8_t { virtual_time, wall_time };
 
 // {"Leader", "Force Dimension omega.7, ... (simulated)"}, ...
-std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenario& scenario,
-                                                          Pace pace = Pace::virtual_time,
-                                                          signals::Cast cast = signals::Cast::both);
+std::vector<std::pair<std::string, std::string>> parts_of(
+    const scenario::Scenario& scenario, Pace pace = Pace::virtual_time,
+    signals::LocalSides sides = signals::LocalSides::both);
 
 }  // namespace tether::report

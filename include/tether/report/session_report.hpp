@@ -22,10 +22,10 @@ struct ReportedRunOptions {
   const std::atomic<bool>* pause = nullptr;  // only in wall time
   std::function<void(const session::Progress&)> progress = {};
   Pace pace = Pace::virtual_time;
-  signals::Cast cast = signals::Cast::both;  // less than both only in wall time
+  signals::LocalSides local_sides = signals::LocalSides::both;  // less than both only in wall time
   // of those who watch the session while it runs, and may change it
   std::vector<record::Observer*> observers = {};
-  session::Orders* orders = nullptr;
+  session::CommandMailbox* mailbox = nullptr;
 };
 
 struct ReportedRun {
@@ -39,7 +39,7 @@ ReportedRun run_and_report(const scenario::Scenario& scenario, const ReportedRun
 
 struct ReportedLog {
   scenario::Scenario scenario;
-  signals::Cast cast = signals::Cast::both;
+  signals::LocalSides local_sides = signals::LocalSides::both;
   session::ReplayResult replayed;
   std::optional<ReportedRun> run;  // none where the replay differs: it would be of another session
 };

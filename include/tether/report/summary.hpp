@@ -23,13 +23,13 @@ struct Summary {
   PhaseMetrics overall;
   std::vector<PhaseMetrics> phases;
   std::vector<Check> checks;
-  // of a process with one side only: what takes both to tell, and is not held against it
+  // of a process with one side only: what takes both to measure, and is not held against it
   std::vector<scenario::Expectation> not_judged;
   GuardVerdict guards;
 };
 
 struct SummaryOptions {
-  signals::Cast cast = signals::Cast::both;
+  signals::LocalSides local_sides = signals::LocalSides::both;
   bool led_by_a_person = false;  // somebody else than the simulated person may lead: no task
 };
 
@@ -38,7 +38,8 @@ Summary summarise(const scenario::Scenario& scenario, const session::RunResult& 
                   const SummaryOptions& options = {});
 
 nlohmann::ordered_json to_json(const scenario::Scenario& scenario, const session::RunResult& result,
-                               const Summary& summary, signals::Cast cast = signals::Cast::both);
+                               const Summary& summary,
+                               signals::LocalSides sides = signals::LocalSides::both);
 
 // core::IoError
 void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json);

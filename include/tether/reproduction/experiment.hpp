@@ -36,7 +36,7 @@ struct Experiment {
   double seconds = 0;   // roughly, on two cores, for the time left before anything is measured
   double quick_seconds = 0;
   // Measures wall-clock behaviour: nothing else runs meanwhile.
-  bool alone = false;
+  bool exclusive = false;
   // Rows of what was stopped are of no interest. core::InputError, core::IoError
   std::function<Outcome(const Effort&)> run;
 };

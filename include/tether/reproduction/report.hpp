@@ -13,14 +13,14 @@
 
 namespace tether::reproduction {
 
-struct Report {
+struct ReproductionReport {
   std::vector<Experiment> experiments;  // all there are; those without a result were not run
   std::vector<Finished> finished = {};
   bool quick = false;
   std::string version = {};  // of the program
 };
 
-// how often each verdict was given, in the order of Verdict
+// how often each verdict was given, in the order of RowVerdict
 std::array<std::size_t, kVerdicts> verdict_counts(std::span<const Finished> finished);
 
 // Two lines, so that nobody adds up what is no evidence with what is:
@@ -35,12 +35,12 @@ std::string verdict_markdown(std::span<const Finished> finished);
 std::string to_text(const std::optional<Figure>& figure);
 
 // Self-contained, light and dark: summary, then a section per document.
-std::string reproduction_page(const Report& report);
+std::string reproduction_page(const ReproductionReport& report);
 
 // theirs and ours as two bars with whiskers, for a page
 std::string row_plot(const Row& row);
 
-nlohmann::ordered_json reproduction_json(const Report& report);
+nlohmann::ordered_json reproduction_json(const ReproductionReport& report);
 
 // a table per document, not wider than 110 columns
 std::string reproduction_table(std::span<const Experiment> experiments,

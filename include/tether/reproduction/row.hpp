@@ -36,7 +36,7 @@ enum class Aim : std::uint8_t {
   above      // a claim that it is more
 };
 
-enum class Verdict : std::uint8_t {
+enum class RowVerdict : std::uint8_t {
   better,
   agrees,
   differs,
@@ -47,7 +47,7 @@ enum class Verdict : std::uint8_t {
   not_comparable
 };
 inline constexpr std::size_t kVerdicts = 8;
-std::string_view to_string(Verdict verdict) noexcept;
+std::string_view to_string(RowVerdict verdict) noexcept;
 
 // 5 % is what a difference is called significant at; and who says "agrees" must know the difference
 // to within this share of the document's figure, or to within what the print resolves
@@ -65,7 +65,7 @@ struct Row {
   Origin origin = Origin::unstated;
   std::string origin_note;  // what was put in, fitted to, or enforces it
   Aim aim = Aim::lower;
-  // figures nearer than this are not told apart: what the print resolves, or what a figure read
+  // figures nearer than this are not distinguished: what the print resolves, or what a figure read
   // off a plot is good for [unit]
   double resolution = 0;
   // not empty: the figures cannot stand beside each other, and this is why
@@ -78,8 +78,8 @@ struct Row {
 // where they are further apart than the resolution; they agree where they do not differ and the
 // difference is known well enough. A bound is kept (agrees) or not (worse), a claim holds (agrees)
 // or not (differs). Without one of the figures, without an origin, with a reason, or with too few
-// values to tell: not comparable.
-Verdict judge(const Row& row);
+// values to decide: not comparable.
+RowVerdict judge(const Row& row);
 
 // why a row is not comparable, as given or because too few values were measured; else empty
 std::string reason(const Row& row);

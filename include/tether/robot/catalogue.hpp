@@ -18,15 +18,15 @@ namespace tether::robot {
 enum class RobotKind : std::uint8_t {
   arm,
   haptic_device,
-  held_arm,     // an arm that can be led by hand: either of the two
-  mobile_base,  // drives on the ground
-  multibody,    // is nowhere but in a simulation
+  hand_guided_arm,  // an arm that can be led by hand: either of the two
+  mobile_base,      // drives on the ground
+  multibody,        // is nowhere but in a simulation
 };
 
 // what is peculiar to a device
 struct Traits {
-  bool needs_hand = false;       // gives force only while it feels a hand
-  bool obeys_positions = false;  // of admittance type: strong, slow, with a position servo
+  bool needs_hand = false;           // gives force only while it feels a hand
+  bool position_controlled = false;  // of admittance type: strong, slow, with a position servo
 };
 
 struct CatalogueEntry {
@@ -57,7 +57,7 @@ Chain load(std::string_view name);
 constexpr bool can_follow(RobotKind kind) noexcept { return kind != RobotKind::haptic_device; }
 // a person can hold it, as a leader
 constexpr bool can_be_held(RobotKind kind) noexcept {
-  return kind == RobotKind::haptic_device || kind == RobotKind::held_arm;
+  return kind == RobotKind::haptic_device || kind == RobotKind::hand_guided_arm;
 }
 
 // "arm", "haptic device", "arm that can be held", "mobile base" or "multibody system"

@@ -7,12 +7,12 @@
 //   r φ̇_l = v_ξ − (w / 2) ω_k,   r φ̇_r = v_ξ + (w / 2) ω_k,   ω_k = v_η / c
 // where ω_k is how fast the unit turns in the world,
 // so that eight wheel speeds follow from three velocities, φ̇ = A(δ) v (inverse kinematics), and
-// three velocities from eight speeds by least squares, v = (AᵀA)⁻¹ Aᵀ φ̇ (forward). Each unit tells
-// the whole velocity of its pivot: AᵀA is regular whatever the pivots do.
-// A unit trails. Driven backwards (v_ξ < 0, pushing where it pulled) it stands on its head: it
-// flips within a few c / |v| once v_η is not quite zero, and its wheels then turn up to w / 2c
-// times as fast as they would roll. No law here forbids that; what reverses slowly flips slowly.
-// Campion, Bastin & D'Andréa-Novel, IEEE Trans. Robotics and Automation 12(1), 1996.
+// three velocities from eight speeds by least squares, v = (AᵀA)⁻¹ Aᵀ φ̇ (forward). Each unit
+// reports the whole velocity of its pivot: AᵀA is regular whatever the pivots do. A unit trails.
+// Driven backwards (v_ξ < 0, pushing where it pulled) it stands on its head: it flips within a few
+// c / |v| once v_η is not quite zero, and its wheels then turn up to w / 2c times as fast as they
+// would roll. No law here forbids that; what reverses slowly flips slowly. Campion, Bastin &
+// D'Andréa-Novel, IEEE Trans. Robotics and Automation 12(1), 1996.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ using PivotAngles = Eigen::Matrix<double, kSmartWheels, 1>;   // δ [rad]
 using WheelMap = Eigen::Matrix<double, kDrivenWheels, 3>;     // A [1/m, 1/m, 1]
 
 // Wheels and caster as the maker's public driver of these units has them. Where the pivots of this
-// platform are is told nowhere: assumed, as in that driver's example.
+// platform are is stated nowhere: assumed, as in that driver's example.
 struct PlatformGeometry {
   // front left, rear left, rear right, front right [m]
   std::array<Eigen::Vector2d, kSmartWheels> pivots{
@@ -64,7 +64,7 @@ WheelMap wheel_map(const PlatformGeometry& geometry, const PivotAngles& pivots) 
 WheelVector wheel_speeds(const PlatformGeometry& geometry, const PivotAngles& pivots,
                          const PlanarTwist& twist) noexcept;
 
-// forward: the motion that eight wheel speeds [rad/s] tell, with the least sum of squared errors
+// forward: the motion that eight wheel speeds [rad/s] measure, with the least sum of squared errors
 PlanarTwist platform_twist(const PlatformGeometry& geometry, const PivotAngles& pivots,
                            const WheelVector& speeds) noexcept;
 

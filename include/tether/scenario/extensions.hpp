@@ -81,8 +81,9 @@ struct PassivityMethod {
 struct FixtureLaw {
   std::string name;
   std::string help;
-  std::function<void(Fields&, OwnFixture&)> keys = {};
-  std::function<std::unique_ptr<assist::FixtureForces>(const Scenario&, const OwnFixture&)> make;
+  std::function<void(Fields&, ExtensionFixture&)> keys = {};
+  std::function<std::unique_ptr<assist::FixtureForces>(const Scenario&, const ExtensionFixture&)>
+      make;
 };
 
 // operator.task
@@ -107,7 +108,7 @@ struct MetricDefinition {
   std::string name;
   std::string help;
   std::string unit;  // SI
-  signals::Teller teller = signals::Teller::both_together;
+  signals::MeasuredBy measured_by = signals::MeasuredBy::both_together;
   std::function<std::unique_ptr<Measure>(const Scenario&)> make;
 };
 
@@ -123,12 +124,12 @@ struct Extensions {
 };
 
 // Keys of a part in a table of its name, such as [coupling.hardening]: describe(Fields&, Params&).
-// The part gets them back with `scenario.coupling.own.get<Params>("hardening")`.
+// The part gets them back with `scenario.coupling.extension.get<Params>("hardening")`.
 template <class Params, class DescribeParams>
-auto own_table(std::string name, DescribeParams describe) {
+auto extension_table(std::string name, DescribeParams describe) {
   const std::string help = "of " + name;
   return [name, help, describe](Fields& f, auto& part, const auto&...) {
-    Params& params = part.own.template of<Params>(name);
+    Params& params = part.extension.template of<Params>(name);
     f.table(name, [&](Fields& g) { describe(g, params); }, {.help = help});
   };
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tether/assist/fixtures/fixture.hpp"
+#include "tether/scenario/schema/fields.hpp"
 
 namespace tether::scenario {
 
@@ -22,6 +23,8 @@ inline constexpr std::size_t kMaxFixtureFileBytes = std::size_t{64} << 20U;
 
 // throws core::InputError with file:line:column
 std::vector<assist::Fixture> read_fixtures(const std::string& path);
+// the same with the files that it names, given ones first; `files` has them all afterwards
+std::vector<assist::Fixture> read_fixtures(const std::string& path, NamedFiles& files);
 // the same of a text; `file` is how messages name it
 std::vector<assist::Fixture> parse_fixtures(std::string_view text, const std::string& file);
 

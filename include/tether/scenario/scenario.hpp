@@ -24,7 +24,7 @@
 #include "tether/control/engagement/engagement.hpp"
 #include "tether/control/trajectories/trajectory.hpp"
 #include "tether/core/error.hpp"
-#include "tether/core/own_params.hpp"
+#include "tether/core/extension_params.hpp"
 #include "tether/guard/device_guards.hpp"
 #include "tether/guard/limits/wrench_bounds.hpp"
 #include "tether/link/emulated/emulated_link.hpp"
@@ -137,10 +137,10 @@ struct OperatorParams {
   sim::ToolPickupTask tool_pickup;
   sim::ToolPickupView view;  // of the one who picks up a tool
   sim::DrivingParams drive;
-  sim::HandParams hand;    // defaults are the profile's
-  sim::WristParams wrist;  // for devices that turn
-  sim::SkillParams skill;  // the same
-  core::OwnParams own;     // of tasks that are not built in
+  sim::HandParams hand;             // defaults are the profile's
+  sim::WristParams wrist;           // for devices that turn
+  sim::SkillParams skill;           // the same
+  core::ExtensionParams extension;  // of tasks that are not built in
 };
 
 struct FollowerParams {
@@ -168,7 +168,7 @@ struct MultibodyParams {
 struct WorkspaceParams {
   double scale = 1;  // metres of the follower per metre of the leader
   spatial::Matrix3 rotation = spatial::Matrix3::Identity();  // leader's axes in the follower's
-  bool lock_orientation = false;                             // turns of the leader are not told
+  bool lock_orientation = false;                             // turns of the leader are not sent
 };
 
 struct CouplingParams {
@@ -192,17 +192,17 @@ struct CouplingParams {
   control::DriveLeaderParams drive;  // of drive
   control::PlatformControlParams platform;
   control::ForcePositionLeaderParams stream;  // of force-position
-  double stream_store = 0.5;  // with which its account begins, at the simulated system [J]
-  core::OwnParams own;        // of laws that are not built in
+  double stream_store = 0.5;        // with which its account begins, at the simulated system [J]
+  core::ExtensionParams extension;  // of laws that are not built in
 };
 
 // a virtual fixture whose law is not built in (extensions.hpp)
-struct OwnFixture {
+struct ExtensionFixture {
   std::int32_t id = 0;
   std::string name;
   bool enabled = true;
   std::string law;
-  core::OwnParams own;
+  core::ExtensionParams extension;
 };
 
 // virtual fixtures that help the hand
@@ -219,10 +219,10 @@ struct AssistParams {
   std::string gateway;    // HOST:PORT
   std::string file;       // of fixtures, besides these:
   std::vector<assist::Fixture> fixtures;
-  std::vector<OwnFixture> own_fixtures;  // those of laws that are not built in
+  std::vector<ExtensionFixture> extension_fixtures;  // those of laws that are not built in
 
   bool present() const noexcept {
-    return source == Source::process || !fixtures.empty() || !own_fixtures.empty();
+    return source == Source::process || !fixtures.empty() || !extension_fixtures.empty();
   }
 };
 
@@ -239,7 +239,7 @@ struct ScannerParams {
   Source source = Source::simulated;
   std::string address = "127.0.0.1:2112";  // of a TiM561
   double timeout = 0.2;                    // silence after which the platform brakes [s]
-  std::vector<sim::Spell> silent;          // of a simulated one
+  std::vector<sim::Interval> silent;       // of a simulated one
 };
 
 // what is to be driven, for those who judge it
@@ -362,6 +362,8 @@ struct Scenario {
   std::vector<KnownFailure> known_failures;
 
   std::string text;  // the resolved TOML: after `extends` and overrides
+  // contents of the files that it names, by path
+  std::map<std::string, std::shared_ptr<const std::string>> files;
 
   // not of the file: the parts that it may name
   std::shared_ptr<const Extensions> extensions = built_in();

@@ -27,10 +27,10 @@ Scenario load_scenario(const std::string& name_or_path,
 Scenario load_scenario(const std::string& name_or_path, const std::vector<std::string>& overrides,
                        const Extensions& extensions);
 
-// From the resolved text that a log carries. It says which parts were not built in;
-// core::InputError when one of them is not among these.
+// From the resolved text that a log carries, and the files that it names. The text says which parts
+// were not built in; core::InputError when one of them is not among these.
 Scenario parse_scenario(const std::string& text, const std::string& file,
-                        const SharedExtensions& extensions = built_in());
+                        const SharedExtensions& extensions = built_in(), NamedFiles files = {});
 
 // the same scenario with other values, "key=value"; core::InputError
 Scenario changed(const Scenario& scenario, const std::vector<std::string>& assignments);

@@ -25,7 +25,7 @@ inline EnergyPort energy_port(const Scenario& scenario, signals::SideName side) 
 
 // the follower sees obstacles in range scans
 inline bool has_scanner(const Scenario& scenario) noexcept { return is_driven(scenario); }
-// the follower drives through a world seen from above; a simulated one tells where it really is
+// the follower drives through a world seen from above; a simulated one knows where it really is
 inline bool has_course(const Scenario& scenario) noexcept { return is_driven(scenario); }
 // the follower's tool stands for the leader's, so that the distance between them means something
 inline bool shares_workspace(const Scenario& scenario) noexcept { return !is_driven(scenario); }

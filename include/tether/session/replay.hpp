@@ -31,7 +31,7 @@ struct ReplayResult {
   std::uint64_t differences = 0;  // messages that differ
   std::optional<Difference> first;
   bool truncated = false;     // the log has no end; it was replayed as far as it goes
-  std::uint64_t changes = 0;  // that somebody made while it ran, and that are not replayed
+  std::uint64_t changes = 0;  // that somebody made while it ran, and that were made again
   std::string recorded_by;    // the build that wrote it, when it is another one
 };
 

@@ -21,7 +21,7 @@
 
 namespace tether::session {
 
-struct Orders;  // orders.hpp
+struct CommandMailbox;  // command_mailbox.hpp
 
 // how far a running session is
 struct Progress {
@@ -42,7 +42,8 @@ struct RunOptions {
   std::function<void(const Progress&)> progress = {};  // called now and then
   // called once when all is set up, before the first tick and before anything is written
   std::function<void()> ready = {};
-  Orders* orders = nullptr;  // of somebody outside; only in wall time, with both sides here
+  CommandMailbox* mailbox =
+      nullptr;  // of somebody outside; only in wall time, with both sides here
 };
 
 enum class RunEnd : std::uint8_t { completed, stopped, fault };

@@ -12,15 +12,15 @@ namespace tether::signals {
 
 struct DeviceState {
   robot::JointVector position;  // [rad or m]
-  // effort that acted since the position told before [N m or N]; what came of it is τᵀ Δq [J]
+  // effort that acted since the position measured before [N m or N]; what came of it is τᵀ Δq [J]
   robot::JointVector applied;
   // what the outside does to the device's tool (hand on handle, world on robot): base axes, moment
-  // about the tool, as force sensors tell it
+  // about the tool, as force sensors measure it
   spatial::Wrench external_at_tool;
-  bool clutch = false;        // the operator wants to move the device alone
-  bool hand_felt = true;      // false for a device that knows that nobody holds it
-  bool stop_pressed = false;  // its emergency stop
-  core::Fault fault;          // of the device itself
+  bool clutch = false;           // the operator wants to move only the device
+  bool operator_present = true;  // somebody holds it; false only where the device can know
+  bool stop_pressed = false;     // its emergency stop
+  core::Fault fault;             // of the device itself
   // where the tool of a simulated device really is, for those who judge; never for a controller
   std::optional<spatial::Pose> actual = std::nullopt;
 };

@@ -1,4 +1,4 @@
-// How good the link is, as one side can tell from the samples it takes (link/link_quality.hpp).
+// How good the link is, as one side can measure from the samples it takes (link/link_quality.hpp).
 #pragma once
 
 namespace tether::signals {

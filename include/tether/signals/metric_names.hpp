@@ -12,13 +12,13 @@
 
 namespace tether::signals {
 
-// who can tell a metric
-enum class Teller : std::uint8_t { both_together, leader, follower, either };
+// who can measure a metric
+enum class MeasuredBy : std::uint8_t { both_together, leader, follower, either };
 
 struct MetricName {
   std::string_view name;
   std::string_view unit;  // SI
-  Teller teller = Teller::both_together;
+  MeasuredBy measured_by = MeasuredBy::both_together;
   std::string_view task = {};      // operator.task; any when empty
   std::string_view coupling = {};  // coupling.kind; any when empty
 
@@ -42,35 +42,35 @@ inline constexpr std::array kMetricNames{
     MetricName{"follower_lag_s", "s"},
     MetricName{"orientation_error_mean", "rad"},
     MetricName{"orientation_error_max", "rad"},
-    MetricName{"operator_force_mean", "N", Teller::leader},
-    MetricName{"operator_force_max", "N", Teller::leader},
-    MetricName{"contact_force_mean", "N", Teller::follower},
-    MetricName{"contact_force_max", "N", Teller::follower},
-    MetricName{"leader_travel", "m", Teller::leader},
-    MetricName{"follower_travel", "m", Teller::follower},
+    MetricName{"operator_force_mean", "N", MeasuredBy::leader},
+    MetricName{"operator_force_max", "N", MeasuredBy::leader},
+    MetricName{"contact_force_mean", "N", MeasuredBy::follower},
+    MetricName{"contact_force_max", "N", MeasuredBy::follower},
+    MetricName{"leader_travel", "m", MeasuredBy::leader},
+    MetricName{"follower_travel", "m", MeasuredBy::follower},
     MetricName{"travel_ratio", "1"},
     MetricName{"force_error_mean", "N"},
     MetricName{"phantom_force_mean", "N"},
-    MetricName{"operator_work", "J", Teller::leader},
-    MetricName{"oscillation_rate", "1/s", Teller::leader},
-    MetricName{"tlc_force_rms", "N", Teller::leader},
-    MetricName{"tank_min", "J", Teller::either},
-    MetricName{"leader_starved_s", "s", Teller::leader},
-    MetricName{"leader_held_back_share", "1", Teller::leader},
-    MetricName{"follower_starved_s", "s", Teller::follower},
-    MetricName{"follower_held_back_share", "1", Teller::follower},
+    MetricName{"operator_work", "J", MeasuredBy::leader},
+    MetricName{"oscillation_rate", "1/s", MeasuredBy::leader},
+    MetricName{"tlc_force_rms", "N", MeasuredBy::leader},
+    MetricName{"tank_min", "J", MeasuredBy::either},
+    MetricName{"leader_starved_s", "s", MeasuredBy::leader},
+    MetricName{"leader_held_back_share", "1", MeasuredBy::leader},
+    MetricName{"follower_starved_s", "s", MeasuredBy::follower},
+    MetricName{"follower_held_back_share", "1", MeasuredBy::follower},
     MetricName{"passivity_margin", "J"},
     MetricName{"total_energy_max", "J"},
-    MetricName{"power_to_hand_max", "W", Teller::leader},
-    MetricName{"spring_force_max", "N", Teller::leader},
-    MetricName{"force_difference_mean", "N", Teller::leader},
-    MetricName{"torque_difference_mean", "N m", Teller::leader},
-    MetricName{"limited_force_step_max", "N", Teller::leader},
-    MetricName{"fence_penetration_max", "m", Teller::leader},
-    MetricName{"assist_force_mean", "N", Teller::leader},
-    MetricName{"assist_force_max", "N", Teller::leader},
-    MetricName{"assist_energy", "J", Teller::leader},
-    MetricName{"assist_chatter", "1/s", Teller::leader},
+    MetricName{"power_to_hand_max", "W", MeasuredBy::leader},
+    MetricName{"spring_force_max", "N", MeasuredBy::leader},
+    MetricName{"force_difference_mean", "N", MeasuredBy::leader},
+    MetricName{"torque_difference_mean", "N m", MeasuredBy::leader},
+    MetricName{"limited_force_step_max", "N", MeasuredBy::leader},
+    MetricName{"fence_penetration_max", "m", MeasuredBy::leader},
+    MetricName{"assist_force_mean", "N", MeasuredBy::leader},
+    MetricName{"assist_force_max", "N", MeasuredBy::leader},
+    MetricName{"assist_energy", "J", MeasuredBy::leader},
+    MetricName{"assist_chatter", "1/s", MeasuredBy::leader},
     of_task("positioning_error_mean", "m", "positioning"),
     of_task("interaction_force_mean", "N", "peg_in_hole"),
     of_task("interaction_energy", "J", "peg_in_hole"),
@@ -100,19 +100,19 @@ consteval const MetricName& metric(std::string_view name) {
   throw "no metric of this name is declared";
 }
 
-// whether a process that plays these sides can tell it
-constexpr bool is_told_by(Cast cast, const MetricName& metric) noexcept {
-  switch (metric.teller) {
-    case Teller::leader:
-      return cast != Cast::follower;
-    case Teller::follower:
-      return cast != Cast::leader;
-    case Teller::either:
+// whether a process with these local sides can measure it
+constexpr bool is_measured_by(LocalSides sides, const MetricName& metric) noexcept {
+  switch (metric.measured_by) {
+    case MeasuredBy::leader:
+      return sides != LocalSides::follower;
+    case MeasuredBy::follower:
+      return sides != LocalSides::leader;
+    case MeasuredBy::either:
       return true;
-    case Teller::both_together:
+    case MeasuredBy::both_together:
       break;
   }
-  return cast == Cast::both;
+  return sides == LocalSides::both;
 }
 
 }  // namespace tether::signals

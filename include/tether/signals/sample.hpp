@@ -89,10 +89,10 @@ Sample pack(core::Time sent, const passivity::Message& message) noexcept;
 passivity::Message unpack(const Sample& sample) noexcept;
 
 struct Received {
-  bool valid = false;              // something has arrived in this conversation
-  bool fresh = false;              // this sample was not there at the last tick
-  std::uint32_t arrived = 0;       // samples since the last tick, late and repeated ones included
-  std::uint32_t conversation = 0;  // counts the runs of the peer; valid anew for each
+  bool valid = false;         // something has arrived in this epoch
+  bool fresh = false;         // this sample was not there at the last tick
+  std::uint32_t arrived = 0;  // samples since the last tick, late and repeated ones included
+  std::uint32_t epoch = 0;    // counts the runs of the peer; valid anew for each
   Sample sample;
 };
 

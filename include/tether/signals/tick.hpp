@@ -8,6 +8,7 @@
 #include "tether/assist/obstacles/obstacle_force.hpp"
 #include "tether/control/couplings/coupling.hpp"
 #include "tether/control/engagement/engagement.hpp"
+#include "tether/control/trajectories/jog.hpp"
 #include "tether/core/fault.hpp"
 #include "tether/core/time.hpp"
 #include "tether/guard/device_guards.hpp"
@@ -27,32 +28,32 @@ constexpr const char* name(SideName side) noexcept {
   return side == SideName::leader ? "leader" : "follower";
 }
 
-// which sides of a session a process plays
-enum class Cast : std::uint8_t { both, leader, follower };
-constexpr const char* name(Cast cast) noexcept {
-  return cast == Cast::both ? "both" : cast == Cast::leader ? "leader" : "follower";
+// which sides of a session run in this process
+enum class LocalSides : std::uint8_t { both, leader, follower };
+constexpr const char* name(LocalSides sides) noexcept {
+  return sides == LocalSides::both ? "both" : sides == LocalSides::leader ? "leader" : "follower";
 }
 
 // where a tick comes from
 enum class TickOrigin : std::uint8_t {
   made,      // by this side at this time
   repeated,  // the side made none at this time: its last one stands for it
-  heard      // the side is in another process: what was heard of it
+  received   // the side is in another process: what was received from it
 };
 
 // what a side that drives, or is driven, knows of the obstacles around
 struct DriveTick {
-  control::Obstruction obstruction;  // seen by the follower, heard by the leader
+  control::Obstruction obstruction;  // seen by the follower, received by the leader
   assist::ObstacleForceOutput felt;  // by the hand; leader only
   double scan_age = 0;               // since the last scan [s]; follower only
   std::uint32_t scans = 0;           // that were seen so far; follower only
   bool blind = false;                // the scanner is silent: the platform brakes
 };
 
-// The port of an arm that displays a simulated system: the hand at its tool. Turns and ways so far,
-// and what the hand was given over the last of them, as (torque about the tool, force); empty for
-// any other device, whose port is its joints.
-struct DisplayTick {
+// The port of an arm that shows the hand a simulated system: the hand at its tool. Turns and ways
+// so far, and what the hand was given over the last of them, as (torque about the tool, force);
+// empty for any other device, whose port is its joints.
+struct HandPortTick {
   robot::JointVector path;    // [rad], [m]
   robot::JointVector effort;  // [N m], [N]
 };
@@ -68,6 +69,12 @@ struct ReferenceTick {
   double share = 0;             // of what the coupling asks for
 };
 
+// what somebody outside asked of a side, as it was last taken up
+struct CommandsTick {
+  std::uint32_t change = 0;  // number of the change of its parts; 0: none yet
+  control::JogCommand jog;
+};
+
 struct Tick {
   core::Time time;
   std::uint64_t index = 0;  // of the grid of ticks since the session began
@@ -76,6 +83,7 @@ struct Tick {
   control::Engagement engagement = control::Engagement::waiting;  // how far it is coupled
   bool proof_voided = false;  // the guard cut off effort that the account counts on
   bool jogging = false;       // the robot is moved by keys, not by the leader
+  CommandsTick commands;      // of somebody outside
 
   DeviceState measured;              // Device.read
   robot::JointVector velocity;       // estimated [rad/s or m/s]
@@ -100,19 +108,19 @@ struct Tick {
   robot::JointVector effort;         // really commanded, after the guard [N m or N]
   double effort_removed = 0;         // norm of what the device cannot give [N m or N]
   passivity::Report energy;          // the side's account
-  DisplayTick display;               // of an arm that displays what it hears
+  HandPortTick hand_port;            // of an arm that shows the hand a simulated system
   Sample sent;                       // Link.send
 
   core::Fault fault;  // the first one of this tick
   void keep(const core::Fault& found) noexcept {
-    if (!fault) fault = found;
+    if (found && !fault) fault = found;
   }
 };
 
 // what the monitors see of a side
 inline passivity::PortView port_of(const Tick& tick) noexcept {
-  if (tick.display.path.size() > 0) {
-    return {tick.display.path, tick.display.effort, tick.proof_voided, tick.power_scale};
+  if (tick.hand_port.path.size() > 0) {
+    return {tick.hand_port.path, tick.hand_port.effort, tick.proof_voided, tick.power_scale};
   }
   return {tick.measured.position, tick.measured.applied, tick.proof_voided, tick.power_scale};
 }
@@ -125,13 +133,13 @@ inline Tick repeated(Tick tick) noexcept {
   return tick;
 }
 
-// What one side knows of the other from what it heard: its tool and wrench in the leader's
+// What one side knows of the other from what it received: its tool and wrench in the leader's
 // workspace, and its promises.
-inline Tick heard_side(const Tick& own) noexcept {
+inline Tick received_side(const Tick& own) noexcept {
   const passivity::Message message = unpack(own.received.sample);
   Tick other;
   other.index = own.index;
-  other.origin = TickOrigin::heard;
+  other.origin = TickOrigin::received;
   other.time = own.time;
   other.tool = other.coupling.setpoint = other.coupling.send.pose = message.signals.pose;
   other.coupling.wrench = other.coupling.send.wrench = message.signals.wrench;

@@ -13,19 +13,19 @@
 namespace tether::study {
 
 // a session that was run without log or report
-struct Outcome {
+struct SessionOutcome {
   session::RunResult result;
   report::Summary summary;
 };
 
 // core::InputError when the scenario cannot be set up
-Outcome run_one(const scenario::Scenario& scenario, const std::atomic<bool>* stop = nullptr);
+SessionOutcome run_one(const scenario::Scenario& scenario, const std::atomic<bool>* stop = nullptr);
 
 struct BatchOptions {
   unsigned threads = 0;  // 0 = one per core
   const std::atomic<bool>* stop = nullptr;
   // called by one thread at a time as sessions end, in any order; not for those that were stopped
-  std::function<void(std::size_t job, const Outcome&)> finished = {};
+  std::function<void(std::size_t job, const SessionOutcome&)> finished = {};
 };
 
 // Runs jobs 0 … count−1. `scenario_of` is called by several threads at once. Returns when all are

@@ -17,7 +17,7 @@ void run_planned(std::vector<Session>& sessions, const ScenarioOf& scenario_of,
   run_batch(sessions.size(), scenario_of,
             {.threads = options.threads,
              .stop = options.stop,
-             .finished = [&](std::size_t job, const Outcome& outcome) {
+             .finished = [&](std::size_t job, const SessionOutcome& outcome) {
                sessions[job].verdict = outcome.summary.verdict;
                sessions[job].duration = outcome.result.duration;
                sessions[job].metrics = outcome.summary.overall.metrics;

@@ -5,7 +5,7 @@
 //   τ = M (ω² e + 2 ω ė + ω³/4 ∫e),   e = q_r − q                                [N m or N]
 // stable since ω³/4 < 2 ω · ω² (Routh). The integral overcomes the friction of light joints, and
 // begins anew with every motion.
-// An order to jog lasts 0.2 s, so that a page that is gone moves nothing.
+// A command to jog lasts 0.2 s, so that a page that is gone moves nothing.
 #pragma once
 
 #include "tether/control/trajectories/jog.hpp"
@@ -17,12 +17,12 @@ namespace tether::teleop {
 class Jogging {
  public:
   static constexpr double kRate = 25;     // ω [rad/s]
-  static constexpr double kLasts = 0.2;   // an order to jog, unless it is repeated [s]
+  static constexpr double kLasts = 0.2;   // a command to jog, unless it is repeated [s]
   static constexpr double kLinger = 0.3;  // at rest, before the leader has the robot again [s]
 
   Jogging(const robot::Chain& chain, double sample_time);
 
-  void order(const control::JogOrder& order) noexcept { order_ = order; }
+  void command(const control::JogCommand& command) noexcept { command_ = command; }
   // once per tick, before anything else: whether it has the robot, which is at q
   bool update(const robot::JointVector& q) noexcept;
   // it has the robot, or an effort of its may still act: the account does not count meanwhile
@@ -40,9 +40,9 @@ class Jogging {
 
   control::JogMotion motion_;
   double sample_time_;
-  control::JogOrder order_;
-  std::uint32_t number_ = 0;  // of the order that is carried out
-  double since_order_ = 0;    // [s]
+  control::JogCommand command_;
+  std::uint32_t number_ = 0;  // of the command that is carried out
+  double since_command_ = 0;  // [s]
   double at_rest_ = 0;        // [s]
   bool active_ = false;
   int since_ = 2 * kInterface;  // it last had the robot [ticks]

@@ -1,6 +1,6 @@
 // Lets a device go and takes hold of it again without a jolt: a share of the effort that is eased
 // out and in. A device that does not rest by being let go, such as a vehicle, is braked first; one
-// that does not obey is let go in the end.
+// that does not come to rest is let go in the end.
 #pragma once
 
 #include "tether/control/engagement/ease.hpp"
@@ -9,7 +9,7 @@
 namespace tether::teleop {
 
 struct ReleaseParams {
-  bool brakes_first = false;
+  bool brake_before_release = false;
   double rate = 1000;          // of ticks [Hz]
   int ticks = 100;             // to let go or to take hold again
   double longest_braking = 2;  // [s]
@@ -26,7 +26,7 @@ class Release {
     if (!rest) {
       braking_ = 0;
       share_.up(step);
-    } else if (!(params_.brakes_first && able && rolling(velocity))) {
+    } else if (!(params_.brake_before_release && able && rolling(velocity))) {
       share_.down(step);
     }
   }

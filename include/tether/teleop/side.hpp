@@ -46,7 +46,7 @@ class Side {
   const signals::Tick& last() const noexcept { return tick_; }
   // the scan that was first seen in the last tick, if there was one
   const assist::RangeScan* scan() const noexcept {
-    return stages_.sight ? stages_.sight->news() : nullptr;
+    return stages_.sight ? stages_.sight->fresh_scan() : nullptr;
   }
   // nothing is commanded any more
   bool at_rest() const noexcept { return release_.gone(); }
@@ -56,8 +56,10 @@ class Side {
   // between two ticks; they stay pressed until the next call
   void press(const Buttons& buttons) noexcept { buttons_ = buttons; }
   // between two ticks; only for a robot that may be jogged
-  void jog(const control::JogOrder& order) noexcept {
-    if (stages_.jogging) stages_.jogging->order(order);
+  void jog(const control::JogCommand& command) noexcept {
+    if (!stages_.jogging) return;
+    stages_.jogging->command(command);
+    tick_.commands.jog = command;
   }
 
  private:

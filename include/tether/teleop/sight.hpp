@@ -1,6 +1,6 @@
 // What a follower that is driven sees of its way: the newest scan, how far obstacles stand in the
-// way of where it is told to go, and whether it still sees at all. A scanner that is silent for
-// longer than a limit makes it blind: then it must not go on.
+// way of where it is commanded to go, and whether it still sees at all. A scanner that is silent
+// for longer than a limit makes it blind: then it must not go on.
 #pragma once
 
 #include <memory>
@@ -31,10 +31,10 @@ class Sight {
         const assist::ObstructionParams& obstruction)
       : params_(params), scanner_(&scanner), sensor_(obstruction) {}
 
-  // one tick; told: where the platform is told to go, its own axes
-  SightOutput update(core::Time now, const spatial::Twist& told) noexcept;
+  // one tick; commanded: where the platform shall go, its own axes
+  SightOutput update(core::Time now, const spatial::Twist& commanded) noexcept;
   // the scan that came with the last update, if one did
-  const assist::RangeScan* news() const noexcept { return fresh_ ? &scan_ : nullptr; }
+  const assist::RangeScan* fresh_scan() const noexcept { return fresh_ ? &scan_ : nullptr; }
 
  private:
   SightParams params_;

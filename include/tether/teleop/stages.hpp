@@ -48,7 +48,7 @@ struct Stages {
   control::CouplingKind kind = control::CouplingKind::position_force;
   control::Alignment alignment = control::Alignment::approach;  // of the engagement, for this kind
   bool stop_ends = true;                                        // a stop is a fault
-  bool brakes_first = false;                                    // does not rest by being let go
+  bool brake_before_release = false;                            // does not rest by being let go
 };
 
 // what can be exchanged while a side runs
@@ -61,6 +61,7 @@ struct Replacement {
   std::optional<std::bitset<guard::Geofence::kMaxBoxes>> fence;  // boxes in force
   std::optional<bool> assist;                                    // fixtures in force
   bool reset_stop = false;
+  std::uint32_t number = 0;  // of a change that somebody outside ordered; 0: the scenario plans it
 };
 
 }  // namespace tether::teleop

@@ -23,27 +23,6 @@ bool ends_with(const std::string& name, std::string_view ending) noexcept {
                                                     [&](char a, char b) { return a == lower(b); });
 }
 
-std::string bytes_of(const std::filesystem::path& path) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (error && error != std::errc::no_such_file_or_directory) {
-    throw core::IoError("read", path.string(), error.value());
-  }
-  if (!std::filesystem::exists(status)) throw core::IoError("read", path.string(), ENOENT);
-  if (!std::filesystem::is_regular_file(status)) {
-    throw core::InputError({path.string()}, "not a file");
-  }
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (!error && size > kMaxBytes) {
-    throw core::InputError({path.string()},
-                           fmt::format("{} bytes; a mesh file has at most {}", size, kMaxBytes));
-  }
-  std::ifstream stream(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream) throw core::IoError("read", path.string(), errno);
-  return bytes;
-}
-
 }  // namespace
 
 TriangleMesh parse_mesh(std::string_view bytes, const std::string& name, double scale) {
@@ -65,8 +44,29 @@ TriangleMesh parse_mesh(std::string_view bytes, const std::string& name, double 
   return {std::move(content.vertices), std::move(content.triangles)};
 }
 
+std::string mesh_bytes(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (error && error != std::errc::no_such_file_or_directory) {
+    throw core::IoError("read", path.string(), error.value());
+  }
+  if (!std::filesystem::exists(status)) throw core::IoError("read", path.string(), ENOENT);
+  if (!std::filesystem::is_regular_file(status)) {
+    throw core::InputError({path.string()}, "not a file");
+  }
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size > kMaxBytes) {
+    throw core::InputError({path.string()},
+                           fmt::format("{} bytes; a mesh file has at most {}", size, kMaxBytes));
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream) throw core::IoError("read", path.string(), errno);
+  return bytes;
+}
+
 MeshRef read_mesh(const std::filesystem::path& path, double scale) {
-  return std::make_shared<const TriangleMesh>(parse_mesh(bytes_of(path), path.string(), scale));
+  return std::make_shared<const TriangleMesh>(parse_mesh(mesh_bytes(path), path.string(), scale));
 }
 
 }  // namespace tether::assist

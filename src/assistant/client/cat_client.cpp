@@ -14,7 +14,7 @@ class CatClient::Wire {
   explicit Wire(const CatNetwork& network)
       : participant_(network),
         position_(participant_.writer(kPosition)),
-        outbox([this](const ToldPose& pose) {
+        outbox([this](const ToolPose& pose) {
           const PositionMessage message = to_message(pose);
           dds_write(position_, &message);
         }) {
@@ -43,7 +43,7 @@ class CatClient::Wire {
 
  public:
   // made last and ended first: its thread writes
-  link::NewestOutbox<ToldPose> outbox;
+  link::NewestOutbox<ToolPose> outbox;
 };
 
 CatClient::CatClient(const CatNetwork& network) {
@@ -53,7 +53,7 @@ CatClient::CatClient(const CatNetwork& network) {
 
 CatClient::~CatClient() = default;
 
-void CatClient::tell(const ToldPose& pose) noexcept { wire_->outbox.post(pose); }
+void CatClient::send(const ToolPose& pose) noexcept { wire_->outbox.post(pose); }
 
 std::optional<spatial::Wrench> CatClient::newest() noexcept { return wire_->newest(); }
 

@@ -7,7 +7,7 @@ namespace {
 
 using RowMajor = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
 
-// closer than this is left as it was told, to the last bit
+// closer than this is left as it was received, to the last bit
 constexpr double kExact = 1e-12;
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "tether/assistant/client/cat_udp_client.hpp"
 
-#include "tether/link/udp/conversation.hpp"
+#include "tether/link/udp/peer_connection.hpp"
 
 namespace tether::assistant {
 
@@ -9,7 +9,7 @@ CatUdpClient::CatUdpClient(const std::string& gateway)
       socket_(any_address(gateway_)),
       next_{.run = static_cast<std::uint16_t>(link::random_seed())} {}
 
-void CatUdpClient::tell(const ToldPose& pose) noexcept {
+void CatUdpClient::send(const ToolPose& pose) noexcept {
   // one that the machine does not take is lost like any other
   socket_.send(gateway_, encode(CatPoseDatagram{next_, pose}));
   ++next_.sequence;

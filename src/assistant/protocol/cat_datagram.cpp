@@ -105,7 +105,7 @@ std::optional<CatForceDatagram> decode_cat_force(link::Bytes datagram) noexcept 
 }
 
 bool CatOrder::newer(const CatNumber& number) noexcept {
-  // the difference tells the order across the largest number too
+  // the difference gives the order across the largest number too
   const bool newer = !last_ || last_->run != number.run ||
                      static_cast<std::int32_t>(number.sequence - last_->sequence) > 0;
   if (newer) last_ = number;

@@ -48,7 +48,7 @@ dds_entity_t CatParticipant::writer(const CatTopic& topic) const {
 
 dds_entity_t CatParticipant::reader(const CatTopic& topic, std::function<void(dds_entity_t)> came) {
   const link::Qos qos = topic.qos();
-  const link::Listener listener(dds_create_listener(&listening_.emplace_back(std::move(came))));
+  const link::Listener listener(dds_create_listener(&callbacks_.emplace_back(std::move(came))));
   dds_lset_data_available(listener.get(), [](dds_entity_t reader, void* call) {
     (*static_cast<std::function<void(dds_entity_t)>*>(call))(reader);
   });

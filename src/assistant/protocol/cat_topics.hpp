@@ -35,7 +35,7 @@ class CatParticipant {
 
   std::shared_ptr<link::DdsDomain> domain_;
   // outlive the readers that call them
-  std::deque<std::function<void(dds_entity_t)>> listening_;
+  std::deque<std::function<void(dds_entity_t)>> callbacks_;
   link::DdsEntity participant_;
 };
 

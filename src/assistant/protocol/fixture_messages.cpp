@@ -192,22 +192,22 @@ FixtureMessage MessageStore::fixture(const Fixture& fixture) {
   return message;
 }
 
-FixtureNews from_message(const PathMessage& message) {
-  FixtureNews news{.key = {FixtureTopic::paths, message.id}};
+FixtureUpdate from_message(const PathMessage& message) {
+  FixtureUpdate update{.key = {FixtureTopic::paths, message.id}};
   if (message.points._length > assist::kMaxPoints) {
-    news.malformed = too_many_points(message.points._length);
-    return news;
+    update.malformed = too_many_points(message.points._length);
+    return update;
   }
-  news.fixture = Fixture{.id = message.id,
-                         .enabled = message.enabled,
-                         .law = Law::guide,
-                         .shape = assist::Polyline{points_of(message.points)},
-                         .stiffness = message.spring,
-                         .range = message.range};
-  return news;
+  update.fixture = Fixture{.id = message.id,
+                           .enabled = message.enabled,
+                           .law = Law::guide,
+                           .shape = assist::Polyline{points_of(message.points)},
+                           .stiffness = message.spring,
+                           .range = message.range};
+  return update;
 }
 
-FixtureNews from_message(const FieldMessage& message) {
+FixtureUpdate from_message(const FieldMessage& message) {
   const Vector3 lengths(message.lengths.width, message.lengths.height, message.lengths.depth);
   const spatial::Pose centre{read_rotation(message.rotation), vector_of(message.position)};
   return {.key = {FixtureTopic::fields, message.id},
@@ -220,19 +220,19 @@ FixtureNews from_message(const FieldMessage& message) {
                              .end_effector = message.end_effector}};
 }
 
-FixtureNews from_message(const FixtureMessage& message) {
-  FixtureNews news{.key = {FixtureTopic::fixtures, message.id}};
+FixtureUpdate from_message(const FixtureMessage& message) {
+  FixtureUpdate update{.key = {FixtureTopic::fixtures, message.id}};
   const auto law = index_of(kLaws, kept(message.law));
   const auto shape = index_of(kShapes, kept(message.shape));
-  if (!law) news.malformed = fmt::format("unknown law \"{}\"", kept(message.law));
-  if (!shape) news.malformed = fmt::format("unknown shape \"{}\"", kept(message.shape));
+  if (!law) update.malformed = fmt::format("unknown law \"{}\"", kept(message.law));
+  if (!shape) update.malformed = fmt::format("unknown shape \"{}\"", kept(message.shape));
   if (message.points._length > assist::kMaxPoints) {
-    news.malformed = too_many_points(message.points._length);
+    update.malformed = too_many_points(message.points._length);
   }
-  if (!news.malformed.empty()) return news;
-  news.fixture = read_fixture(message, static_cast<Law>(*law), *shape);
-  if (std::holds_alternative<assist::MeshRef>(news.fixture->shape)) news.malformed = kNoMesh;
-  return news;
+  if (!update.malformed.empty()) return update;
+  update.fixture = read_fixture(message, static_cast<Law>(*law), *shape);
+  if (std::holds_alternative<assist::MeshRef>(update.fixture->shape)) update.malformed = kNoMesh;
+  return update;
 }
 
 }  // namespace tether::assistant

@@ -10,7 +10,7 @@
 #include <tether_assist.h>
 
 #include "tether/assistant/client/cat_link.hpp"
-#include "tether/assistant/protocol/fixture_news.hpp"
+#include "tether/assistant/protocol/fixture_update.hpp"
 
 namespace tether::assistant {
 
@@ -25,8 +25,8 @@ using ReplyMessage = tether_msgs_msg_dds__FixtureReply_;
 
 ForceMessage to_message(const spatial::Wrench& at_tool) noexcept;
 spatial::Wrench from_message(const ForceMessage& message) noexcept;
-PositionMessage to_message(const ToldPose& pose) noexcept;
-std::optional<ToldPose> from_message(const PositionMessage& message) noexcept;
+PositionMessage to_message(const ToolPose& pose) noexcept;
+std::optional<ToolPose> from_message(const PositionMessage& message) noexcept;
 
 // a text from outside, cut where it is too long
 std::string kept(const char* text);
@@ -60,9 +60,9 @@ class MessageStore {
   std::deque<std::vector<FixtureStateMessage>> states_;
 };
 
-FixtureNews from_message(const PathMessage& message);
-FixtureNews from_message(const FieldMessage& message);
-FixtureNews from_message(const FixtureMessage& message);
+FixtureUpdate from_message(const PathMessage& message);
+FixtureUpdate from_message(const FieldMessage& message);
+FixtureUpdate from_message(const FixtureMessage& message);
 // nothing when there is no such action
 std::optional<FixtureRequest> from_message(const RequestMessage& message);
 FixtureReply from_message(const ReplyMessage& message);

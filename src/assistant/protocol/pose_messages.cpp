@@ -16,18 +16,18 @@ spatial::Wrench from_message(const ForceMessage& message) noexcept {
   return {spatial::Vector3(message.tcp_torque), spatial::Vector3(message.tcp_force)};
 }
 
-PositionMessage to_message(const ToldPose& pose) noexcept {
+PositionMessage to_message(const ToolPose& pose) noexcept {
   PositionMessage message;
   matrix_of_pose(pose.last_frame, message.transformation);
   matrix_of_pose(pose.tool_offset, message.tcp_offset);
   return message;
 }
 
-std::optional<ToldPose> from_message(const PositionMessage& message) noexcept {
+std::optional<ToolPose> from_message(const PositionMessage& message) noexcept {
   const auto last_frame = pose_of_matrix(message.transformation);
   const auto tool_offset = pose_of_matrix(message.tcp_offset);
   if (!last_frame || !tool_offset) return {};
-  return ToldPose{*last_frame, *tool_offset};
+  return ToolPose{*last_frame, *tool_offset};
 }
 
 }  // namespace tether::assistant

@@ -18,7 +18,7 @@ RequestMessage MessageStore::request(const FixtureRequest& request) {
   message.which = text(request.which);
   message.from = request.from;
   auto& fixtures = fixtures_.emplace_back();
-  for (const FixtureNews& news : request.news) fixtures.push_back(fixture(*news.fixture));
+  for (const FixtureUpdate& update : request.updates) fixtures.push_back(fixture(*update.fixture));
   borrow(message.fixtures, fixtures);
   return message;
 }
@@ -55,7 +55,7 @@ std::optional<FixtureRequest> from_message(const RequestMessage& message) {
   }
   if (!known || message.fixtures._length > kFixturesAtOnce) return {};
   for (std::uint32_t i = 0; i < message.fixtures._length; ++i) {
-    request.news.push_back(from_message(message.fixtures._buffer[i]));
+    request.updates.push_back(from_message(message.fixtures._buffer[i]));
   }
   return request;
 }
@@ -68,10 +68,10 @@ FixtureReply from_message(const ReplyMessage& message) {
                      .total = message.total};
   for (std::uint32_t i = 0; i < message.states._length; ++i) {
     const FixtureStateMessage& state = message.states._buffer[i];
-    FixtureNews news = from_message(state.fixture);
-    if (!news.fixture || state.topic > static_cast<std::uint8_t>(FixtureTopic::fields)) continue;
+    FixtureUpdate update = from_message(state.fixture);
+    if (!update.fixture || state.topic > static_cast<std::uint8_t>(FixtureTopic::fields)) continue;
     reply.states.push_back({.key = {static_cast<FixtureTopic>(state.topic), state.fixture.id},
-                            .fixture = std::move(*news.fixture),
+                            .fixture = std::move(*update.fixture),
                             .refused = kept(state.refused)});
   }
   return reply;

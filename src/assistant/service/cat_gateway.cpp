@@ -2,7 +2,7 @@
 
 #include <poll.h>
 
-#include "tether/link/udp/conversation.hpp"
+#include "tether/link/udp/peer_connection.hpp"
 
 namespace tether::assistant {
 namespace {
@@ -16,15 +16,15 @@ CatGateway::CatGateway(const std::string& listen, PoseInbox& poses)
       socket_(link::parse_address(listen, "gateway")),
       address_(socket_.local()),
       next_{.run = static_cast<std::uint16_t>(link::random_seed())},
-      outbox_([this](const spatial::Wrench& at_tool) { send(at_tool); }),
-      thread_(&CatGateway::listen, this) {}
+      outbox_([this](const spatial::Wrench& at_tool) { send_to_controller(at_tool); }),
+      thread_(&CatGateway::receive_all, this) {}
 
 CatGateway::~CatGateway() {
   stop_ = true;
   thread_.join();
 }
 
-void CatGateway::listen() {
+void CatGateway::receive_all() {
   // one byte more than the longest, so that a longer one is known as such
   std::array<std::uint8_t, kCatPoseBytes + 1> bytes;
   link::UdpAddress source;
@@ -54,7 +54,7 @@ void CatGateway::take(link::Bytes datagram, const link::UdpAddress& source) {
 }
 
 // on the outbox's thread
-void CatGateway::send(const spatial::Wrench& at_tool) {
+void CatGateway::send_to_controller(const spatial::Wrench& at_tool) {
   std::optional<link::UdpAddress> to;
   {
     const std::lock_guard lock(mutex_);

@@ -28,11 +28,11 @@ class CatService::Wire {
   std::uint32_t readers() const { return matches(forces_); }
   std::uint32_t controllers() const { return matches(position_); }
 
-  void take(const std::function<void(const FixtureNews&)>& news,
+  void take(const std::function<void(const FixtureUpdate&)>& update,
             const std::function<FixtureReply(const FixtureRequest&)>& answer) {
-    take_news<PathMessage>(paths_, FixtureTopic::paths, news);
-    take_news<FieldMessage>(fields_, FixtureTopic::fields, news);
-    take_news<FixtureMessage>(fixtures_, FixtureTopic::fixtures, news);
+    take_updates<PathMessage>(paths_, FixtureTopic::paths, update);
+    take_updates<FieldMessage>(fields_, FixtureTopic::fields, update);
+    take_updates<FixtureMessage>(fixtures_, FixtureTopic::fixtures, update);
     take_all<RequestMessage>(requests_, [&](const RequestMessage& message, const auto& info) {
       if (!info.valid_data) return;
       const auto request = from_message(message);
@@ -52,15 +52,15 @@ class CatService::Wire {
   }
 
   template <class Message>
-  static void take_news(dds_entity_t reader, FixtureTopic topic,
-                        const std::function<void(const FixtureNews&)>& news) {
+  static void take_updates(dds_entity_t reader, FixtureTopic topic,
+                           const std::function<void(const FixtureUpdate&)>& update) {
     take_all<Message>(reader, [&](const Message& message, const auto& info) {
-      // a sample that was overtaken by its end is told with that end; a writer that merely went
+      // a sample that was overtaken by its end comes with that end; a writer that merely went
       // away leaves what it wrote
       if (info.instance_state == DDS_IST_NOT_ALIVE_DISPOSED) {
-        news({.key = {topic, message.id}, .fixture = {}, .malformed = {}});
+        update({.key = {topic, message.id}, .fixture = {}, .malformed = {}});
       } else if (info.valid_data) {
-        news(from_message(message));
+        update(from_message(message));
       }
     });
   }
@@ -88,13 +88,13 @@ CatService::CatService(const CatNetwork& network, PoseInbox& poses) {
 
 CatService::~CatService() = default;
 
-void CatService::tell(const spatial::Wrench& at_tool) noexcept { wire_->outbox.post(at_tool); }
+void CatService::send(const spatial::Wrench& at_tool) noexcept { wire_->outbox.post(at_tool); }
 
 bool CatService::wait(core::Duration at_most) noexcept { return wire_->wait(at_most); }
 
-void CatService::take(const std::function<void(const FixtureNews&)>& news,
+void CatService::take(const std::function<void(const FixtureUpdate&)>& update,
                       const std::function<FixtureReply(const FixtureRequest&)>& answer) {
-  wire_->take(news, answer);
+  wire_->take(update, answer);
 }
 
 std::uint32_t CatService::readers() const { return wire_->readers(); }

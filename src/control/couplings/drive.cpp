@@ -42,10 +42,10 @@ CouplingOutput DriveLeader::update(const CouplingInput& in) noexcept {
 
 CouplingOutput DriveFollower::update(const CouplingInput& in) noexcept {
   CouplingOutput out = port_.idle(in);
-  const spatial::Twist& told = in.remote.twist;
+  const spatial::Twist& received = in.remote.twist;
   const bool drives = in.remote_valid && in.sighted;
   const robot::PlanarTwist wanted =
-      drives ? robot::PlanarTwist(told.linear.x(), told.linear.y(), told.angular.z())
+      drives ? robot::PlanarTwist(received.linear.x(), received.linear.y(), received.angular.z())
              : robot::PlanarTwist(robot::PlanarTwist::Zero());
   const PlatformControlOutput made = control_.update(wanted, in_platform(in.tool, in.twist));
 

@@ -26,10 +26,10 @@ spatial::Wrench ForcePositionLeader::hand_force(const CouplingInput& in) noexcep
 // where the arm shall be, in the leader's workspace
 PoseState ForcePositionLeader::wanted(const CouplingInput& in) noexcept {
   if (in.fresh && (!params_.condition || conditioning_.ready())) {
-    heard_ = in.raw.pose;
+    received_ = in.raw.pose;
     playout_.put(in.now, {in.sent, {in.raw.pose, in.raw.twist, in.raw.acceleration}});
   }
-  if (params_.variant == StreamVariant::impedance) return {heard_, {}, {}};
+  if (params_.variant == StreamVariant::impedance) return {received_, {}, {}};
   return limits_.follow(playout_.update(in.now));
 }
 
@@ -59,7 +59,7 @@ CouplingOutput ForcePositionLeader::update(const CouplingInput& in) noexcept {
   out.send.external = hand_force(in);
   if (!in.remote_valid || in.share == 0) {
     // limp: it shall begin where it is left
-    heard_ = out.send.pose;
+    received_ = out.send.pose;
     playout_.reset({out.send.pose, {}, {}});
     limits_.reset({out.send.pose, {}, {}});
     return out;

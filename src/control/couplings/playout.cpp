@@ -32,7 +32,7 @@ Playout::Playout(const PlayoutParams& params) noexcept : params_(params) {
 
 void Playout::reset(const PoseState& at) noexcept {
   first_ = count_ = 0;
-  heard_ = false;
+  received_ = false;
   interval_ = jitter_ = base_ = silence_ = faster_ = delay_ = 0;
   phase_ = PlayoutPhase::empty;
   state_ = {at.pose, {}, {}};
@@ -56,8 +56,8 @@ void Playout::put(core::Time now, const StreamPoint& point) noexcept {
     ++left_out_;
     return;
   }
-  if (!heard_) {
-    heard_ = true;
+  if (!received_) {
+    received_ = true;
     origin_sent_ = point.sent;
     origin_here_ = now;
     newest_ = -1;
@@ -144,7 +144,7 @@ void Playout::stop() noexcept {
   elapsed_ = 0;
   // another stream, as far as anybody knows
   first_ = count_ = 0;
-  heard_ = false;
+  received_ = false;
   base_ = 0;
 }
 
@@ -197,8 +197,8 @@ const PoseState& Playout::update(core::Time time) noexcept {
   interval_ *= keep;
   jitter_ *= keep;
   silence_ += dt;
-  if (heard_) base_ += kBaseDrift * dt;
-  const double now = heard_ ? core::seconds(time - origin_here_) : 0;
+  if (received_) base_ += kBaseDrift * dt;
+  const double now = received_ ? core::seconds(time - origin_here_) : 0;
   switch (phase_) {
     case PlayoutPhase::empty:
       if (!enough()) return state_;
@@ -216,7 +216,7 @@ const PoseState& Playout::update(core::Time time) noexcept {
       return state_;
   }
   if (phase_ == PlayoutPhase::coasting) state_ = coasted(left_, elapsed_);
-  delay_ = heard_ ? now - base_ - clock_ : 0;
+  delay_ = received_ ? now - base_ - clock_ : 0;
   return state_;
 }
 

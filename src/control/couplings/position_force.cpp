@@ -17,7 +17,7 @@ PositionForceFollower::PositionForceFollower(const PositionForceFollowerParams& 
 
 CouplingOutput PositionForceFollower::update(const CouplingInput& in) noexcept {
   CouplingOutput out = port_.idle(in);
-  // until the leader is heard the spring rests where the tool is: it pulls nowhere
+  // until the leader is received the spring rests where the tool is: it pulls nowhere
   if (in.remote_valid) {
     out.target = in.remote.pose;
     out.setpoint = port_.map().to_follower(in.remote.pose);

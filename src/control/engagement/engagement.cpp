@@ -52,7 +52,7 @@ PortSignals FollowerEngagement::as_seen(const PortSignals& own) const noexcept {
 void FollowerEngagement::realign(Alignment alignment, const spatial::Pose& target) noexcept {
   params_.alignment = alignment;
   if (state_ == Engagement::waiting) return;
-  heard_.pose = target;
+  received_.pose = target;
   keep_offset_ = true;
 }
 
@@ -93,30 +93,30 @@ EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept 
     if (state_ == Engagement::waiting) {
       begin(in.own, leader);
     } else if (state_ == Engagement::holding || state_ == Engagement::clutched ||
-               in.conversation != conversation_) {
-      begin(heard_.pose, leader);
+               in.epoch != epoch_) {
+      begin(received_.pose, leader);
     }
-    conversation_ = in.conversation;
+    epoch_ = in.epoch;
     if (state_ == Engagement::engaging) {
       approach_.up(step_);
       if (approach_.full()) state_ = Engagement::engaged;
     }
     stiffness_.up(params_.sample_time / params_.ramp);
     const spatial::Pose goal = indexed(leader);
-    heard_ = in.remote;
-    heard_.pose = approach_.full() ? goal : blend(from_, goal, approach_.share());
+    received_ = in.remote;
+    received_.pose = approach_.full() ? goal : blend(from_, goal, approach_.share());
   }
-  EngagementOutput out{.valid = true, .remote = heard_, .share = 1};
+  EngagementOutput out{.valid = true, .remote = received_, .share = 1};
   out.share = params_.hold_stiffness + (1 - params_.hold_stiffness) * stiffness_.share();
-  out.remote.twist = stiffness_.share() * heard_.twist;
-  out.remote.external = stiffness_.share() * heard_.external;
+  out.remote.twist = stiffness_.share() * received_.twist;
+  out.remote.external = stiffness_.share() * received_.external;
   const bool apart = state_ == Engagement::holding || state_ == Engagement::clutched;
   if (params_.keeps_place && apart) realign(params_.alignment, in.own);
   return out;
 }
 
 EngagementOutput LeaderEngagement::update(const EngagementInput& in) noexcept {
-  const bool same_run = in.conversation == conversation_;
+  const bool same_run = in.epoch == epoch_;
   const bool together = in.live && same_run && in.peer == Engagement::engaged && !in.clutch;
   if (together) {
     force_.up(params_.sample_time / params_.ramp);
@@ -124,21 +124,21 @@ EngagementOutput LeaderEngagement::update(const EngagementInput& in) noexcept {
     force_.down(params_.sample_time / params_.release);
   }
   // a force that is still felt is not replaced by that of another run, nor by none
-  if (force_.none()) conversation_ = in.conversation;
+  if (force_.none()) epoch_ = in.epoch;
   if (in.after_gap) {
-    // from where it was heard last, also when it never was
-    if (!shift_.changing()) shift_.update(heard_.pose.position);
+    // from where it was received last, also when it never was
+    if (!shift_.changing()) shift_.update(received_.pose.position);
     jump_.begin();
     shift_.begin();
     turn_.begin();
   }
-  if (in.live && in.conversation == conversation_) {
+  if (in.live && in.epoch == epoch_) {
     jump_.update(in.remote.wrench);
     shift_.update(in.remote.pose.position);
     turn_.update(in.remote.pose.rotation);
-    heard_ = in.remote;
-    heard_.pose = {turn_.value(), shift_.value()};
-    heard_.wrench = jump_.value();
+    received_ = in.remote;
+    received_.pose = {turn_.value(), shift_.value()};
+    received_.wrench = jump_.value();
   }
 
   if (in.clutch) {
@@ -150,7 +150,7 @@ EngagementOutput LeaderEngagement::update(const EngagementInput& in) noexcept {
   } else if (state_ != Engagement::waiting) {
     state_ = Engagement::holding;
   }
-  return {state_ != Engagement::waiting, heard_, force_.share()};
+  return {state_ != Engagement::waiting, received_, force_.share()};
 }
 
 }  // namespace tether::control

@@ -33,7 +33,7 @@ struct Along {
   double mass;              // [kg]
 };
 
-Along along(const DeviceView& view, const InertiaFactor& inertia, const Vector3& normal,
+Along along(const DeviceView& view, const robot::InertiaFactor& inertia, const Vector3& normal,
             double heaviest) noexcept {
   const robot::JointVector u = robot::joint_efforts(
       view.jacobian, spatial::Wrench::from_point(Vector3::Zero(), normal, view.tool.position));
@@ -53,13 +53,13 @@ Along along(const DeviceView& view, const InertiaFactor& inertia, const Vector3&
 // what one pass over the boxes adds up
 struct Geofence::Tick {
   const DeviceView& view;
-  const InertiaFactor& inertia;
+  const robot::InertiaFactor& inertia;
   Motion motion;
   bool jumped;
   Out& out;
 };
 
-Geofence::Out Geofence::update(const DeviceView& view, const InertiaFactor& inertia,
+Geofence::Out Geofence::update(const DeviceView& view, const robot::InertiaFactor& inertia,
                                const robot::JointVector& effort) noexcept {
   const Vector3& place = view.tool.position;
   const Vector3 rate = robot::tool_twist(view.jacobian, view.rate).velocity_at(place);
@@ -70,7 +70,7 @@ Geofence::Out Geofence::update(const DeviceView& view, const InertiaFactor& iner
             .jumped = started_ && !((place - place_).squaredNorm() <= params_.jump * params_.jump),
             .out = out};
   out.effort = effort;
-  // one sum tells in most ticks that there is nothing to look for
+  // in most ticks one sum shows that there is nothing to look for
   if (!std::isfinite(place.sum() + rate.sum() + tick.motion.estimate.sum() + effort.sum())) {
     out.fault = check_finite(place, kStage);
     if (!out.fault) out.fault = check_finite(rate, kStage);

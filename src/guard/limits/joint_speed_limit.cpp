@@ -7,7 +7,7 @@ namespace tether::guard {
 using robot::JointVector;
 
 double JointSpeedLimit::limited(Eigen::Index joint, double velocity, double rate, double effort,
-                                const InertiaFactor& inertia) const noexcept {
+                                const robot::InertiaFactor& inertia) const noexcept {
   const double limit = params_.max_speed[joint];
   const double forward = std::max(velocity, rate);
   const double backward = std::max(-velocity, -rate);
@@ -23,7 +23,7 @@ double JointSpeedLimit::limited(Eigen::Index joint, double velocity, double rate
   return forward > backward ? effort - brake : effort + brake;
 }
 
-Guarded JointSpeedLimit::update(const DeviceView& view, const InertiaFactor& inertia,
+Guarded JointSpeedLimit::update(const DeviceView& view, const robot::InertiaFactor& inertia,
                                 const JointVector& effort) const noexcept {
   Guarded out{.effort = effort};
   if (!effort.allFinite() || !view.velocity.allFinite() || !view.rate.allFinite() ||

@@ -11,7 +11,7 @@ JointStops::JointStops(const JointStopsParams& params) noexcept
     : params_(params), stiffness_(JointVector::Zero(params.lower.size())) {}
 
 double JointStops::limited(Eigen::Index joint, double distance, double approach, double towards,
-                           const InertiaFactor& inertia) noexcept {
+                           const robot::InertiaFactor& inertia) noexcept {
   const double ahead = distance - params_.margin - std::max(approach, 0.0) * params_.sample_time;
   const double slack = std::sqrt(2 * params_.braking * std::max(ahead, 0.0)) - approach;
   const double depth = std::max(params_.margin - distance, 0.0);
@@ -28,7 +28,7 @@ double JointStops::limited(Eigen::Index joint, double distance, double approach,
   return std::max(towards - push, std::min(towards, -params_.max_effort[joint]));
 }
 
-JointStops::Out JointStops::update(const DeviceView& view, const InertiaFactor& inertia,
+JointStops::Out JointStops::update(const DeviceView& view, const robot::InertiaFactor& inertia,
                                    const JointVector& effort) noexcept {
   const Eigen::Index n = effort.size();
   Out out;

@@ -42,7 +42,7 @@ Guarded PowerBound::refuse(Eigen::Index joints) noexcept {
   return {.effort = JointVector::Zero(joints), .refused = true};
 }
 
-Guarded PowerBound::update(const DeviceView& view, const InertiaFactor& inertia,
+Guarded PowerBound::update(const DeviceView& view, const robot::InertiaFactor& inertia,
                            const JointVector& effort) noexcept {
   const Eigen::Index n = effort.size();
   if (push_.size() != n) push_.setZero(n);

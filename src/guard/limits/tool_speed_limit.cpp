@@ -63,7 +63,7 @@ double share_within(const Vector3& own, const Vector3& other, double bound) noex
 
 }  // namespace
 
-void ToolSpeedLimit::brake(const DeviceView& view, const InertiaFactor& inertia,
+void ToolSpeedLimit::brake(const DeviceView& view, const robot::InertiaFactor& inertia,
                            JointVector& effort, JointVector& push) const noexcept {
   const Vector3 velocity = view.twist.velocity_at(view.tool.position);
   const Barrier a = barrier(view, push, velocity, false, params_.linear_speed, params_.approach);
@@ -81,7 +81,7 @@ void ToolSpeedLimit::brake(const DeviceView& view, const InertiaFactor& inertia,
   // asked again rather than corrected: what rounding left in the effort counts as well
   push = inertia.push(effort);
 
-  // motions that cannot be told apart, or cannot be stopped, leave the effort no right to act
+  // motions that cannot be distinguished, or cannot be stopped, leave the effort no right to act
   const auto holds = [&push](const Barrier& x, const JointVector& j) {
     const double rounding = 1e-9 * (std::abs(x.most) + std::abs(x.excess));
     return j.dot(push) <= std::max(x.most, 0.0) + rounding;
@@ -100,7 +100,7 @@ double ToolSpeedLimit::acceleration_share(const DeviceView& view, const JointVec
       share_within(own.angular, other.angular, params_.angular_acceleration));
 }
 
-Guarded ToolSpeedLimit::update(const DeviceView& view, const InertiaFactor& inertia,
+Guarded ToolSpeedLimit::update(const DeviceView& view, const robot::InertiaFactor& inertia,
                                const JointVector& effort, const JointVector& load) const noexcept {
   Guarded out{.effort = effort};
   JointVector push = inertia.push(effort);

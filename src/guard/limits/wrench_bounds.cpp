@@ -10,7 +10,7 @@ WrenchBounds::WrenchBounds(const WrenchBoundsParams& params) {
 
 WrenchBounds::Out WrenchBounds::update(const In& in) noexcept {
   Out out{.energy = in.potential + in.kinetic};
-  if (present_) out.hand_share = present_->update(in.hand_felt);
+  if (present_) out.hand_share = present_->update(in.operator_present);
   if (energy_) {
     const auto bound = energy_->update({in.potential, in.kinetic});
     out.energy_share = bound.share;

@@ -44,7 +44,7 @@ robot::JointVector SafetyStop::brake(const DeviceView& view) const noexcept {
   for (Eigen::Index i = 0; i < effort.size(); ++i) {
     const double estimate = view.velocity[i];
     const double rate = view.rate[i];
-    // after a reversal the estimate still tells the old way
+    // after a reversal the estimate still points the old way
     if (estimate * rate <= 0) continue;
     const double speed = std::min(std::abs(estimate), std::abs(rate));
     const double size = std::min(params_.damping[i] * speed, params_.max_effort[i]);

@@ -50,8 +50,8 @@ class DdsEndpoint::Wire {
   std::string topic_name(Role side, const char* signal) const;
   // the participant keeps what these make
   dds_entity_t topic(const dds_topic_descriptor_t& type, Role side, const char* signal) const;
-  void listen(const dds_topic_descriptor_t& type, const char* signal);
-  void write(const Letter& letter) const;
+  void subscribe(const dds_topic_descriptor_t& type, const char* signal);
+  void write(const AddressedSample& addressed) const;
   void take(dds_entity_t reader);
 
   Inbox& inbox_;
@@ -83,8 +83,8 @@ DdsEndpoint::Wire::Wire(const DdsParams& params, Inbox& inbox)
       servo_cf_(participant_.handle(),
                 topic(geometry_msgs_msg_dds__WrenchStamped__desc, params.role, "servo_cf"),
                 qos_.get()),
-      outbox([this](const Letter& letter) { write(letter); }) {
-  listen(tether_msgs_msg_dds__LinkSample__desc, "link_sample");
+      outbox([this](const AddressedSample& addressed) { write(addressed); }) {
+  subscribe(tether_msgs_msg_dds__LinkSample__desc, "link_sample");
 }
 
 std::string DdsEndpoint::Wire::topic_name(Role side, const char* signal) const {
@@ -99,7 +99,7 @@ dds_entity_t DdsEndpoint::Wire::topic(const dds_topic_descriptor_t& type, Role s
       "make topic " + topic);
 }
 
-void DdsEndpoint::Wire::listen(const dds_topic_descriptor_t& type, const char* signal) {
+void DdsEndpoint::Wire::subscribe(const dds_topic_descriptor_t& type, const char* signal) {
   const Listener listener(dds_create_listener(this));
   dds_lset_data_available(listener.get(), [](dds_entity_t reader, void* wire) {
     static_cast<Wire*>(wire)->take(reader);
@@ -143,10 +143,10 @@ void DdsEndpoint::Wire::look_around(ConnectionEvidence& evidence) {
 }
 
 // on the outbox's thread
-void DdsEndpoint::Wire::write(const Letter& letter) const {
-  link_sample_.write(to_link_sample(letter));
-  if (measured_cp_.is_read()) measured_cp_.write(to_pose_stamped(letter.sample));
-  if (servo_cf_.is_read()) servo_cf_.write(to_wrench_stamped(letter.sample));
+void DdsEndpoint::Wire::write(const AddressedSample& addressed) const {
+  link_sample_.write(to_link_sample(addressed));
+  if (measured_cp_.is_read()) measured_cp_.write(to_pose_stamped(addressed.sample));
+  if (servo_cf_.is_read()) servo_cf_.write(to_wrench_stamped(addressed.sample));
 }
 
 // on a thread of CycloneDDS, each time that something came; there is never more than the newest
@@ -168,6 +168,6 @@ DdsEndpoint::~DdsEndpoint() = default;
 
 void DdsEndpoint::look_around(ConnectionEvidence& evidence) { wire_->look_around(evidence); }
 
-void DdsEndpoint::post(const Letter& letter) noexcept { wire_->outbox.post(letter); }
+void DdsEndpoint::post(const AddressedSample& addressed) noexcept { wire_->outbox.post(addressed); }
 
 }  // namespace tether::link

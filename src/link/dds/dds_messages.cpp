@@ -15,14 +15,16 @@ std_msgs_msg_dds__Header_ header_of(const signals::Sample& sample) noexcept {
 
 }  // namespace
 
-LinkSampleMessage to_link_sample(const Letter& letter) noexcept {
+LinkSampleMessage to_link_sample(const AddressedSample& addressed) noexcept {
   LinkSampleMessage message{};
-  message.header = header_of(letter.sample);
-  write_letter(message, letter);
+  message.header = header_of(addressed.sample);
+  write_addressed(message, addressed);
   return message;
 }
 
-Letter from_link_sample(const LinkSampleMessage& message) noexcept { return read_letter(message); }
+AddressedSample from_link_sample(const LinkSampleMessage& message) noexcept {
+  return read_addressed(message);
+}
 
 PoseStampedMessage to_pose_stamped(const signals::Sample& sample) noexcept {
   PoseStampedMessage message{};

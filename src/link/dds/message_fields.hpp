@@ -1,5 +1,5 @@
-// Letters into and out of the messages of idl/, whichever generator made their types: all have the
-// same fields, and times of seconds and nanoseconds.
+// Addressed samples into and out of the messages of idl/, whichever generator made their types: all
+// have the same fields, and times of seconds and nanoseconds.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <iterator>
 #include <type_traits>
 
-#include "tether/link/udp/letter.hpp"
+#include "tether/link/udp/addressed_sample.hpp"
 
 namespace tether::link {
 
@@ -65,8 +65,8 @@ void write_wrench(Wrench& to, const signals::Sample& sample) noexcept {
 
 // all but the header
 template <class Message>
-void write_letter(Message& to, const Letter& letter) noexcept {
-  const signals::Sample& sample = letter.sample;
+void write_addressed(Message& to, const AddressedSample& addressed) noexcept {
+  const signals::Sample& sample = addressed.sample;
   to.sequence = sample.sequence;
   write(to.sent, sample.sent);
   to.fresh = true;
@@ -89,13 +89,13 @@ void write_letter(Message& to, const Letter& letter) noexcept {
   to.method = sample.method;
   to.engagement = sample.engagement;
   to.coupling = sample.coupling;
-  to.sender = letter.address.from;
-  to.receiver = letter.address.to;
-  to.met = letter.address.met;
+  to.sender = addressed.address.from;
+  to.receiver = addressed.address.to;
+  to.met = addressed.address.met;
 }
 
 template <class Message>
-Letter read_letter(const Message& from) noexcept {
+AddressedSample read_addressed(const Message& from) noexcept {
   const auto& turn = from.pose.orientation;
   const auto& ways = from.obstruction;
   return {.address = {from.sender, from.receiver, from.met != 0},

@@ -9,13 +9,13 @@ EmulatedLink::EmulatedLink(const EmulatedLinkParams& params, std::uint64_t seed)
       follower_(to_follower_, to_leader_, params.rate) {}
 
 void EmulatedLink::Side::send(core::Time now, const signals::Sample& sample) noexcept {
-  if (rate_.due(now)) out_.send(now, exchange_.number(now, sample));
+  if (rate_.due(now)) out_.send(now, tracker_.number(now, sample));
 }
 
 signals::Received EmulatedLink::Side::receive(core::Time now) noexcept {
   signals::Sample sample;
-  while (in_.deliver(now, sample)) exchange_.take(now, sample);
-  return exchange_.received();
+  while (in_.deliver(now, sample)) tracker_.take(now, sample);
+  return tracker_.received();
 }
 
 }  // namespace tether::link

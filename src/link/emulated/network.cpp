@@ -5,13 +5,13 @@
 namespace tether::link {
 
 Network::Network(const NetworkParams& params, std::uint64_t seed)
-    : fate_(params, seed), sample_bits_(params.sample_bits) {
+    : channel_(params, seed), sample_bits_(params.sample_bits) {
   flying_.reserve(kCapacity);
 }
 
 void Network::send(core::Time now, const signals::Sample& sample) noexcept {
   ++counts_.sent;
-  const Fate::Arrivals arrivals = fate_.draw(now, sample_bits_);
+  const ChannelModel::Arrivals arrivals = channel_.draw(now, sample_bits_);
   if (arrivals.count == 0) ++counts_.lost;
   if (arrivals.count == 2) ++counts_.duplicated;
   for (std::size_t i = 0; i < arrivals.count; ++i) fly(arrivals.at[i], sample);

@@ -11,7 +11,7 @@ ThreadLink::Side::Side(const NetworkParams& incoming, std::uint64_t seed, Queue&
     : network_(incoming, seed), in_(in), out_(out), rate_(rate) {}
 
 void ThreadLink::Side::send(core::Time now, const signals::Sample& sample) noexcept {
-  if (rate_.due(now)) out_.push({now, exchange_.number(now, sample)});
+  if (rate_.due(now)) out_.push({now, tracker_.number(now, sample)});
 }
 
 signals::Received ThreadLink::Side::receive(core::Time now) noexcept {
@@ -20,8 +20,8 @@ signals::Received ThreadLink::Side::receive(core::Time now) noexcept {
   Posted posted;
   while (in_.pop(posted)) network_.send(posted.at, posted.sample);
   signals::Sample sample;
-  while (network_.deliver(now, sample)) exchange_.take(now, sample);
-  return exchange_.received();
+  while (network_.deliver(now, sample)) tracker_.take(now, sample);
+  return tracker_.received();
 }
 
 }  // namespace tether::link

@@ -50,7 +50,7 @@ class RosEndpoint::Node {
   std::string topic(Role side, const char* signal) const;
   template <class Message>
   ros::Publisher advertise(const char* signal);
-  void publish(const Letter& letter) const;
+  void publish(const AddressedSample& addressed) const;
   void take(const RosLinkSample& message) { inbox_.put(from_ros(message)); }
 
   Inbox& inbox_;
@@ -59,7 +59,7 @@ class RosEndpoint::Node {
   ros::NodeHandle handle_;
   ros::Publisher link_sample_, measured_cp_, servo_cf_;
   ros::AsyncSpinner spinner_{1, &queue_};
-  ros::Subscriber heard_;
+  ros::Subscriber subscriber_;
 
  public:
   // made last and ended first: its thread publishes
@@ -72,11 +72,11 @@ RosEndpoint::Node::Node(const RosParams& params, Inbox& inbox)
       link_sample_(advertise<RosLinkSample>("link_sample")),
       measured_cp_(advertise<RosPoseStamped>("measured_cp")),
       servo_cf_(advertise<RosWrenchStamped>("servo_cf")),
-      outbox([this](const Letter& letter) { publish(letter); }) {
+      outbox([this](const AddressedSample& addressed) { publish(addressed); }) {
   handle_.setCallbackQueue(&queue_);
   const auto without_delay = ros::TransportHints().tcpNoDelay();
-  heard_ = handle_.subscribe(topic(other(params.role), "link_sample"), 1, &Node::take, this,
-                             without_delay);
+  subscriber_ = handle_.subscribe(topic(other(params.role), "link_sample"), 1, &Node::take, this,
+                                  without_delay);
   spinner_.start();
 }
 
@@ -91,10 +91,10 @@ ros::Publisher RosEndpoint::Node::advertise(const char* signal) {
 }
 
 // on the outbox's thread
-void RosEndpoint::Node::publish(const Letter& letter) const {
-  link_sample_.publish(to_ros(letter));
-  if (measured_cp_.getNumSubscribers() > 0) measured_cp_.publish(to_ros_pose(letter.sample));
-  if (servo_cf_.getNumSubscribers() > 0) servo_cf_.publish(to_ros_wrench(letter.sample));
+void RosEndpoint::Node::publish(const AddressedSample& addressed) const {
+  link_sample_.publish(to_ros(addressed));
+  if (measured_cp_.getNumSubscribers() > 0) measured_cp_.publish(to_ros_pose(addressed.sample));
+  if (servo_cf_.getNumSubscribers() > 0) servo_cf_.publish(to_ros_wrench(addressed.sample));
 }
 
 RosEndpoint::RosEndpoint(const RosParams& params) : MailedEndpoint(params.rate) {
@@ -105,6 +105,6 @@ RosEndpoint::RosEndpoint(const RosParams& params) : MailedEndpoint(params.rate) 
 
 RosEndpoint::~RosEndpoint() = default;
 
-void RosEndpoint::post(const Letter& letter) noexcept { node_->outbox.post(letter); }
+void RosEndpoint::post(const AddressedSample& addressed) noexcept { node_->outbox.post(addressed); }
 
 }  // namespace tether::link

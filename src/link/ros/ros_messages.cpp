@@ -15,14 +15,14 @@ RosHeader header_of(const signals::Sample& sample) {
 
 }  // namespace
 
-RosLinkSample to_ros(const Letter& letter) {
+RosLinkSample to_ros(const AddressedSample& addressed) {
   RosLinkSample message;
-  message.header = header_of(letter.sample);
-  write_letter(message, letter);
+  message.header = header_of(addressed.sample);
+  write_addressed(message, addressed);
   return message;
 }
 
-Letter from_ros(const RosLinkSample& message) noexcept { return read_letter(message); }
+AddressedSample from_ros(const RosLinkSample& message) noexcept { return read_addressed(message); }
 
 RosPoseStamped to_ros_pose(const signals::Sample& sample) {
   RosPoseStamped message;

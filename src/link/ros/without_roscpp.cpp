@@ -16,6 +16,6 @@ RosEndpoint::RosEndpoint(const RosParams& params) : MailedEndpoint(params.rate) 
 RosEndpoint::~RosEndpoint() = default;
 
 // there is never an endpoint to call this on
-void RosEndpoint::post(const Letter& /*letter*/) noexcept {}
+void RosEndpoint::post(const AddressedSample& /*addressed*/) noexcept {}
 
 }  // namespace tether::link

@@ -51,20 +51,20 @@ Handshake::Handshake(Role role, const Ephemeral& first, std::uint64_t jitter_see
                      const HandshakeParams& params) noexcept
     : role_(role), params_(params), own_(first), aes_(aes_available()), jitter_(jitter_seed | 1) {}
 
-void Handshake::heard(core::Time now, const Hello& hello) noexcept {
-  // the peer only asks whether we are still there, or has not heard yet that we are
+void Handshake::received(core::Time now, const Hello& hello) noexcept {
+  // the peer only asks whether we are still there, or has not received yet that we are
   const bool known =
       connection_ != 0 && (hello.connection == connection_ || hello.own == connected_to_);
   if (known) return;
   if (state_ == State::candidate) {
-    // Only a run of the peer that has heard this very key of ours can say this, and it has another
-    // key than the one agreed with. It does so once per key, so this cannot go on for ever.
+    // Only a run of the peer that has received this very key of ours can say this, and it has
+    // another key than the one agreed with. It does so once per key, so this cannot go on for ever.
     outlived_ |= hello.echo == own_.open && hello.own != peer_ && hello.connection != candidate_;
     return;
   }
-  if (state_ != State::listening) return;
+  if (state_ != State::waiting) return;
 
-  const bool news = hello.own != peer_;
+  const bool fresh = hello.own != peer_;
   peer_ = hello.own;
   peer_aes_ = hello.aes;
   if (hello.echo == own_.open) {
@@ -73,7 +73,7 @@ void Handshake::heard(core::Time now, const Hello& hello) noexcept {
     return;
   }
   answer_ = true;
-  if (news || now >= last_hello_ + params_.interval) prompt();
+  if (fresh || now >= last_hello_ + params_.interval) prompt();
 }
 
 bool Handshake::wants(AgreementRequest& request) noexcept {
@@ -105,7 +105,7 @@ bool Handshake::agreed(core::Time now, const Agreement& agreement) noexcept {
 void Handshake::confirmed(core::Time now) noexcept {
   connection_ = candidate_;
   connected_to_ = peer_;
-  last_heard_ = now;
+  last_received_ = now;
   answer_ = false;
   renew();
 }
@@ -122,7 +122,7 @@ void Handshake::renew() noexcept {
   own_ = next_;
   sodium_memzero(next_.secret.data(), next_.secret.size());
   outlived_ = false;
-  state_ = State::listening;
+  state_ = State::waiting;
 }
 
 // as soon as it may be
@@ -131,7 +131,7 @@ void Handshake::prompt() noexcept {
 }
 
 bool Handshake::due(core::Time now) noexcept {
-  const bool connected = connection_ != 0 && now < last_heard_ + params_.silence;
+  const bool connected = connection_ != 0 && now < last_received_ + params_.silence;
   if (connected && !answer_) return false;
   if (now < next_hello_) return false;
   // a candidate goes on asking until it is confirmed

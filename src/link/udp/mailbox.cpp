@@ -10,15 +10,15 @@ namespace tether::link {
 Inbox::Inbox() { sem_init(&came_, 0, 0); }
 Inbox::~Inbox() { sem_destroy(&came_); }
 
-void Inbox::put(const Letter& letter) {
+void Inbox::put(const AddressedSample& addressed) {
   arrived_.fetch_add(1, std::memory_order_relaxed);
-  if (check(letter.sample) != SampleError::none) {
+  if (check(addressed.sample) != SampleError::none) {
     implausible_.fetch_add(1, std::memory_order_relaxed);
     return;
   }
   {
     const std::lock_guard one_at_a_time(putting_);
-    if (!queue_.push(letter)) overflowed_.fetch_add(1, std::memory_order_relaxed);
+    if (!queue_.push(addressed)) overflowed_.fetch_add(1, std::memory_order_relaxed);
   }
   // exchanges here and in wait() come one after the other: either this one finds the waiter, or
   // the waiter's finds the sample

@@ -26,7 +26,7 @@ Relay::Relay(const RelayParams& params)
     : to_(params.to),
       near_(params.listen),
       far_(any_address(params.to)),
-      fates_{Fate(params.there, params.seed), Fate(params.back, ~params.seed)},
+      channels_{ChannelModel(params.there, params.seed), ChannelModel(params.back, ~params.seed)},
       buffer_(kLongestDatagram) {
   allow_fragments(near_);
   allow_fragments(far_);
@@ -73,8 +73,8 @@ void Relay::take(UdpSocket& socket, Direction direction) {
     if (size < 0) return;
     if (direction == kThere) speaker_ = source;
     ++counts.came;
-    const Fate::Arrivals arrivals =
-        fates_[direction].draw(now(), kHeaderBits + 8.0 * static_cast<double>(size));
+    const ChannelModel::Arrivals arrivals =
+        channels_[direction].draw(now(), kHeaderBits + 8.0 * static_cast<double>(size));
     if (arrivals.count == 0 || flying_.size() >= kMostInFlight) {
       ++counts.lost;
       continue;

@@ -70,7 +70,7 @@ Taken SecureChannel::take_hello(core::Time now, Bytes datagram) noexcept {
   }
   ++tallies_.hellos;
   if (hello.echo == ours.own) ++tallies_.answers;
-  handshake_.heard(now, hello);
+  handshake_.received(now, hello);
   return {.kind = Taken::Kind::hello};
 }
 
@@ -104,7 +104,7 @@ Taken SecureChannel::take_message(core::Time now, Bytes datagram,
     ++tallies_.connections;
     taken.begins = true;
   }
-  handshake_.heard_peer(now);
+  handshake_.received_from_peer(now);
   if (datagram[0] == kSample) {
     SampleError error = SampleError::none;
     taken.kind = Taken::Kind::sample;

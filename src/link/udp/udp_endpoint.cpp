@@ -64,7 +64,7 @@ void UdpEndpoint::send(core::Time now, const signals::Sample& sample) noexcept {
   while (channel_.speak(now, datagram)) {
     if (hello_to_.known() && !transmit(hello_to_, datagram)) ++send_failed_;
   }
-  if (channel_.seal(exchange_.number(now, sample), datagram)) {
+  if (channel_.seal(tracker_.number(now, sample), datagram)) {
     ++(transmit(message_to_, datagram) ? sent_ : send_failed_);
   }
   note_path();
@@ -75,7 +75,7 @@ signals::Received UdpEndpoint::receive(core::Time now) noexcept {
   take(now, waiting_ > 0 ? waiting_ : socket_.receive());
   waiting_ = 0;
   note_path();
-  return exchange_.received();
+  return tracker_.received();
 }
 
 bool UdpEndpoint::wait(core::Duration timeout) noexcept {
@@ -96,11 +96,11 @@ void UdpEndpoint::take(core::Time now, std::size_t count) noexcept {
       (taken.kind == Taken::Kind::hello ? hello_to_ : message_to_) = socket_.source(i);
     }
     if (taken.begins) {
-      exchange_.begin_conversation();
+      tracker_.begin_epoch();
       connected_.store(true, std::memory_order_relaxed);
     }
     if (taken.kind == Taken::Kind::sample) {
-      exchange_.take(now, sample);
+      tracker_.take(now, sample);
       ++received_;
       if (sample.echoes) ++echoing_;
       if (sample.echoes && watching_) {
@@ -163,7 +163,7 @@ ConnectionEvidence UdpEndpoint::evidence() {
   e.echoing = since(echoing, echoing_seen_);
   e.greetings = since(now.hellos, seen_.hellos);
   e.answers = since(channel.answers, channel_seen_.answers);
-  // a peer that hears our samples says nothing else any more
+  // a peer that receives our samples says nothing else any more
   if (now.connections > 0 && now.received == 0) ++e.answers;
   e.unverified = since(channel.unverified, channel_seen_.unverified);
   e.own = since(channel.own, channel_seen_.own);

@@ -10,10 +10,10 @@ EnergyBounding::EnergyBounding(const EnergyBoundingParams& params, Role role,
       params_(params),
       stiffness_(role == Role::leader ? params.leader_stiffness : params.follower_stiffness) {}
 
-Listened EnergyBounding::listen(const Port& port, const Heard& heard) noexcept {
-  settle(port, heard);
-  if (heard.valid) share(params_.share);
-  return {heard.valid, heard.message.signals, tank_.level()};
+Admitted EnergyBounding::receive(const Port& port, const ReceivedMessage& received) noexcept {
+  settle(port, received);
+  if (received.valid) share(params_.share);
+  return {received.valid, received.message.signals, tank_.level()};
 }
 
 // what is across the motion gives no energy, and at rest nothing does

@@ -9,22 +9,22 @@ SetPosition::SetPosition(const SetPositionParams& params, Role role,
                          const PortMotionParams& port) noexcept
     : Accounted(port), params_(params), role_(role) {}
 
-Listened SetPosition::listen(const Port& port, const Heard& heard) noexcept {
-  settle(port, heard);
-  if (heard.valid) share(params_.share);
-  Listened out{heard.valid, heard.message.signals, tank_.level()};
-  if (!heard.valid || (role_ == Role::follower && !placed_)) return out;
+Admitted SetPosition::receive(const Port& port, const ReceivedMessage& received) noexcept {
+  settle(port, received);
+  if (received.valid) share(params_.share);
+  Admitted out{received.valid, received.message.signals, tank_.level()};
+  if (!received.valid || (role_ == Role::follower && !placed_)) return out;
 
   // the follower's tool is known in the leader's workspace since the last tick
   const spatial::Vector3 x = role_ == Role::leader ? (port.tool.position - port.origin) : tool_;
-  const spatial::Vector3 away = heard.message.signals.pose.position - x;
+  const spatial::Vector3 away = received.message.signals.pose.position - x;
   const double reach =
       std::sqrt(2 * std::max(tank_.level() - motion_.committed(), 0.0) / params_.stiffness);
   const double distance = away.norm();
   const spatial::Vector3 stretch = distance > reach ? (reach / distance) * away : away;
   out.remote.pose.position = x + stretch;
   if (role_ == Role::leader) {
-    // a leader that does not pull by itself applies the opposite of the force that it hears
+    // a leader that does not pull by itself applies the opposite of the force that it receives
     out.remote.wrench = {spatial::Vector3::Zero(), -params_.stiffness * stretch};
   }
   return out;

@@ -8,25 +8,25 @@ TimeDomain::TimeDomain(const TimeDomainParams& params, Role role,
                        const PortMotionParams& port) noexcept
     : Accounted(port), params_(params), role_(role) {}
 
-Listened TimeDomain::listen(const Port& port, const Heard& heard) noexcept {
-  const double came_in = -settle(port, heard);
+Admitted TimeDomain::receive(const Port& port, const ReceivedMessage& received) noexcept {
+  const double came_in = -settle(port, received);
   if (role_ == Role::leader && came_in > 0) {
-    tell(std::min(came_in, tank_.level() - params_.kept));
+    promise(std::min(came_in, tank_.level() - params_.kept));
   }
-  Listened out{heard.valid, heard.message.signals, tank_.level()};
-  if (role_ == Role::leader || !heard.valid) return out;
+  Admitted out{received.valid, received.message.signals, tank_.level()};
+  if (role_ == Role::leader || !received.valid) return out;
 
-  if (met_anew(heard) || !heard_before_) {
-    heard_before_ = true;
-    wanted_ = setpoint_ = heard.message.signals.pose.position;
+  if (met_anew(received) || !received_before_) {
+    received_before_ = true;
+    wanted_ = setpoint_ = received.message.signals.pose.position;
   }
-  advance_setpoint(heard.message.signals.pose.position);
+  advance_setpoint(received.message.signals.pose.position);
   out.remote.pose.position = setpoint_;
   return out;
 }
 
 // what came in is the other side's to spend, as far as it is not at work here
-void TimeDomain::tell(double came_in) noexcept {
+void TimeDomain::promise(double came_in) noexcept {
   tank_.send(std::min(came_in, tank_.level() - motion_.committed()));
 }
 
@@ -41,7 +41,7 @@ void TimeDomain::advance_setpoint(const spatial::Vector3& wanted) noexcept {
   const double strength = spring_.stableNorm();
   if (work > free) step -= (work - free) / strength * (spring_ / strength);
   setpoint_ += step;
-  tell(-work);
+  promise(-work);
 }
 
 Decision TimeDomain::update(const Port& port, const control::CouplingOutput& coupling,

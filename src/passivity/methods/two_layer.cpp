@@ -7,11 +7,11 @@ namespace tether::passivity {
 TwoLayer::TwoLayer(const TwoLayerParams& params, Role role, const PortMotionParams& port) noexcept
     : Accounted(port), params_(params), role_(role) {}
 
-Listened TwoLayer::listen(const Port& port, const Heard& heard) noexcept {
-  settle(port, heard);
+Admitted TwoLayer::receive(const Port& port, const ReceivedMessage& received) noexcept {
+  settle(port, received);
   if (role_ == Role::leader) balance_reserve();
-  if (heard.valid) share(params_.share);
-  return {heard.valid, heard.message.signals, tank_.level()};
+  if (received.valid) share(params_.share);
+  return {received.valid, received.message.signals, tank_.level()};
 }
 
 void TwoLayer::balance_reserve() noexcept {

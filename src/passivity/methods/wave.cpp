@@ -23,27 +23,27 @@ void Wave::start(const Vector3& position) noexcept {
   emitted_ = tank_.received();
 }
 
-Listened Wave::listen(const Port& port, const Heard& heard) noexcept {
-  settle(port, heard);
+Admitted Wave::receive(const Port& port, const ReceivedMessage& received) noexcept {
+  settle(port, received);
   // the impulses that an earlier run was sent are not the new run's
-  if (met_anew(heard)) started_ = false;
-  Listened out{heard.valid, heard.message.signals, tank_.level()};
+  if (met_anew(received)) started_ = false;
+  Admitted out{received.valid, received.message.signals, tank_.level()};
   if (role_ == Role::leader) {
     if (!started_) start((port.tool.position - port.origin));
-    const Vector3 force = lead(port, heard.valid ? heard.message.wave : incoming_);
+    const Vector3 force = lead(port, received.valid ? received.message.wave : incoming_);
     out.valid = true;
     out.remote.wrench = {Vector3::Zero(), force};
-  } else if (started_ && heard.valid) {
-    out.remote.pose.position = follow(heard.message.wave);
+  } else if (started_ && received.valid) {
+    out.remote.pose.position = follow(received.message.wave);
   } else {
     out.valid = false;
   }
   return out;
 }
 
-// the wave that leaves the link on this side, as far as its energy has been heard [√W]
-Vector3 Wave::emit(const Vector3& heard_integral) noexcept {
-  const Vector3 wave = gain_ * (heard_integral - incoming_);
+// the wave that leaves the link on this side, as far as its energy has been received [√W]
+Vector3 Wave::emit(const Vector3& received_integral) noexcept {
+  const Vector3 wave = gain_ * (received_integral - incoming_);
   const double needed = energy_of(wave);
   const double there = std::max(tank_.received() - emitted_, 0.0);
   return needed > there ? Vector3(std::sqrt(there / needed) * wave) : wave;
@@ -55,7 +55,7 @@ void Wave::emitted(const Vector3& wave) noexcept {
 }
 
 // settles the waves of the last tick and returns the force that opposes the hand [N]
-Vector3 Wave::lead(const Port& port, const Vector3& heard_integral) noexcept {
+Vector3 Wave::lead(const Port& port, const Vector3& received_integral) noexcept {
   const Vector3 velocity = ((port.tool.position - port.origin) - position_) / tick();
   const Vector3 force = -motion_.tool_force(port.applied);
   position_ = (port.tool.position - port.origin);
@@ -64,12 +64,12 @@ Vector3 Wave::lead(const Port& port, const Vector3& heard_integral) noexcept {
   send((params_.impedance * velocity + force) / root_);
 
   // the velocity of the last tick: one that is filtered lags, and the lag would have to be paid
-  return params_.impedance * velocity - root_ * emit(heard_integral);
+  return params_.impedance * velocity - root_ * emit(received_integral);
 }
 
 // advances the setpoint and sends back what the spring did not take; the setpoint [m]
-Vector3 Wave::follow(const Vector3& heard_integral) noexcept {
-  const Vector3 wave = emit(heard_integral);
+Vector3 Wave::follow(const Vector3& received_integral) noexcept {
+  const Vector3 wave = emit(received_integral);
   emitted(wave);
   setpoint_ += tick() * (root_ * wave - force_) / params_.impedance;
   send(wave - 2 / root_ * force_);

@@ -15,7 +15,7 @@ std::uint64_t nanoseconds(core::Time time) noexcept {
       std::max<core::Duration::rep>(0, time.time_since_epoch().count()));
 }
 
-// where a record of `length` bytes stands, as the attachment and metadata indexes tell it
+// where a record of `length` bytes stands, as the attachment and metadata indexes give it
 void put_place(McapRecords& to, std::uint64_t offset, std::size_t length) {
   to.put(offset);
   to.put(static_cast<std::uint64_t>(length));

@@ -56,6 +56,9 @@ class List {
   void add(const std::string& name, const std::vector<double>& values) {
     add(name, std::span<const double>(values));
   }
+  void add(const std::string& name, const robot::JointVector& values) {
+    add(name, std::span<const double>(values.data(), static_cast<std::size_t>(values.size())));
+  }
   void add(const std::string& name, const std::vector<std::string>& values) {
     add(name, std::span<const std::string>(values));
   }

@@ -57,6 +57,9 @@ template class Encoder<AssistState>;
 template class Encoder<LaserScan>;
 template class Encoder<DriveState>;
 template class Encoder<LinkCounts>;
+template class Encoder<signals::CommandsTick>;
+template class Encoder<Change>;
+template class Encoder<FixtureMotion>;
 template Stamped<JointState> decode(std::span<const std::byte>);
 template Stamped<Pose> decode(std::span<const std::byte>);
 template Stamped<spatial::Wrench> decode(std::span<const std::byte>);
@@ -68,6 +71,9 @@ template Stamped<AssistState> decode(std::span<const std::byte>);
 template Stamped<LaserScan> decode(std::span<const std::byte>);
 template Stamped<DriveState> decode(std::span<const std::byte>);
 template Stamped<LinkCounts> decode(std::span<const std::byte>);
+template Stamped<signals::CommandsTick> decode(std::span<const std::byte>);
+template Stamped<Change> decode(std::span<const std::byte>);
+template Stamped<FixtureMotion> decode(std::span<const std::byte>);
 
 Event decode_event(std::span<const std::byte> payload) {
   CdrReader from(payload);

@@ -28,6 +28,24 @@ inline StampFields split(core::Time time) noexcept {
           static_cast<std::uint32_t>((time - seconds).count())};
 }
 
+// of a kind that is written as a number: how many there are, and what one is that is none of them
+template <class E>
+inline constexpr std::uint8_t kValues = 0;
+template <class E>
+inline constexpr std::string_view kUnknown = "";
+template <>
+inline constexpr std::uint8_t kValues<guard::StopReason> = guard::kStopReasons;
+template <>
+inline constexpr std::string_view kUnknown<guard::StopReason> = "an unknown reason to stop";
+template <>
+inline constexpr std::uint8_t kValues<control::JogSpace> = 2;
+template <>
+inline constexpr std::string_view kUnknown<control::JogSpace> = "an unknown space to jog in";
+template <>
+inline constexpr std::uint8_t kValues<control::JogCommand::Kind> = 3;
+template <>
+inline constexpr std::string_view kUnknown<control::JogCommand::Kind> = "an unknown command to jog";
+
 template <class Vector>
 std::array<double, 3> numbers(const Vector& v) noexcept {
   return {static_cast<double>(v.x()), static_cast<double>(v.y()), static_cast<double>(v.z())};
@@ -46,7 +64,12 @@ class Put {
   template <class T>
   requires std::is_arithmetic_v<T>
   void put(T value) noexcept { to_.put(value); }
-  void put(guard::StopReason reason) noexcept { to_.put(static_cast<std::uint8_t>(reason)); }
+  template <class E>
+  requires std::is_enum_v<E>
+  void put(E value) noexcept { to_.put(static_cast<std::uint8_t>(value)); }
+  void put(const robot::JointVector& v) noexcept {
+    to_.put_sequence(std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
+  }
   void put(core::Time time) noexcept {
     const StampFields stamp = split(time);
     to_.put(stamp.seconds);
@@ -103,10 +126,17 @@ class Get {
     value = from_.get<T>();
   }
   void get(bool& value) { value = from_.get_bool(); }
-  void get(guard::StopReason& reason) {
+  template <class E>
+  requires std::is_enum_v<E>
+  void get(E& value) {
     const auto number = from_.get<std::uint8_t>();
-    if (number >= guard::kStopReasons) throw core::InputError("an unknown reason to stop");
-    reason = static_cast<guard::StopReason>(number);
+    if (number >= kValues<E>) throw core::InputError(std::string(kUnknown<E>));
+    value = static_cast<E>(number);
+  }
+  void get(robot::JointVector& v) {
+    const auto values = from_.get_sequence<double>();
+    if (values.size() > robot::kMaxJoints) throw core::InputError("a robot of too many joints");
+    v = Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
   }
   void get(core::Time& time) {
     const std::chrono::seconds seconds(from_.get<std::int32_t>());
@@ -166,6 +196,12 @@ template <>
 inline constexpr std::string_view kTypeName<std::uint8_t> = "uint8";
 template <>
 inline constexpr std::string_view kTypeName<guard::StopReason> = "uint8";
+template <>
+inline constexpr std::string_view kTypeName<control::JogSpace> = "uint8";
+template <>
+inline constexpr std::string_view kTypeName<control::JogCommand::Kind> = "uint8";
+template <>
+inline constexpr std::string_view kTypeName<robot::JointVector> = "float64[]";
 template <>
 inline constexpr std::string_view kTypeName<std::int32_t> = "int32";
 template <>
@@ -230,6 +266,12 @@ decltype(auto) with_body_of(MessageType type, To to) {
       return to.template operator()<DriveState>();
     case MessageType::link_stats:
       return to.template operator()<LinkCounts>();
+    case MessageType::commands:
+      return to.template operator()<signals::CommandsTick>();
+    case MessageType::change:
+      return to.template operator()<Change>();
+    case MessageType::fixture_motion:
+      return to.template operator()<FixtureMotion>();
     case MessageType::event:
       break;
   }

@@ -33,15 +33,15 @@ void DisplayLag::add(const signals::Tick& leader, const signals::Tick& follower)
   }
   const std::size_t size = history_.size();
   const spatial::Vector3& shown = leader.coupling.send.pose.position;
-  const spatial::Vector3& told = follower.sent.position;
-  history_[seen_ % size] = told;
+  const spatial::Vector3& sent = follower.sent.position;
+  history_[seen_ % size] = sent;
   ++seen_;
   // one shift is compared over the same ticks as any other
   if (seen_ < size || seen_ % kEvery != 0) return;
   low_ = compared_ == 0 ? shown : low_.cwiseMin(shown).eval();
   high_ = compared_ == 0 ? shown : high_.cwiseMax(shown).eval();
   ++compared_;
-  squares_ += (shown - told).squaredNorm();
+  squares_ += (shown - sent).squaredNorm();
   for (std::size_t shift = 0; shift < size; ++shift) {
     costs_[shift] += (shown - history_[(seen_ - 1 - shift) % size]).squaredNorm();
   }

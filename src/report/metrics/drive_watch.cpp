@@ -81,8 +81,8 @@ void DriveWatch::watch_clearance(const DriveMap::Moment& now, const spatial::Pos
   // who it was: the nearest
   DriveMap::Collision hit{.t = now.t, .x = now.x, .y = now.y, .what = {}};
   double nearest = std::numeric_limits<double>::infinity();
-  const auto ask = [&](const sim::Course& alone, const std::string& name) {
-    const double distance = clearance_(alone, actual, map_.outline.half);
+  const auto ask = [&](const sim::Course& part, const std::string& name) {
+    const double distance = clearance_(part, actual, map_.outline.half);
     if (distance < nearest) {
       nearest = distance;
       hit.what = name;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kBoundRounding = 1e-9;  // of a bound
 constexpr double kTaken = 1e-3;          // share of a force that is worth the name
-constexpr std::size_t kMostStops = 64;   // told
+constexpr std::size_t kMostStops = 64;   // reported
 using signals::SideName;
 
 nlohmann::ordered_json number_or_null(const std::optional<double>& x) {
@@ -34,20 +34,21 @@ struct GuardCollector::Seen {
   const signals::Tick& follower;
   const signals::Tick& tick;  // of the device whose bound it is
   const Own& own;
-  signals::Cast cast;
+  signals::LocalSides local_sides;
 };
 
 namespace {
 
 using Seen = GuardCollector::Seen;
 
-// of the leader's motion and the spring; the follower alone knows what it was told
+// of the leader's motion and the spring; the follower alone knows what it received
 double energy(const Seen& s) noexcept {
-  if (s.cast == signals::Cast::follower) return s.follower.bounds.energy;
+  if (s.local_sides == signals::LocalSides::follower) return s.follower.bounds.energy;
   return s.leader.kinetic + s.follower.coupling.potential;
 }
 double seen_spring_force(const Seen& s) noexcept {
-  return (s.cast == signals::Cast::follower ? s.follower : s.leader).coupling.wrench.force.norm();
+  return (s.local_sides == signals::LocalSides::follower ? s.follower : s.leader)
+      .coupling.wrench.force.norm();
 }
 bool takes(double share) noexcept { return share < 1 - kTaken; }
 // a device that only brakes takes nothing of what the stages before the stop made
@@ -146,15 +147,15 @@ void GuardCollector::Own::note(const signals::Tick& tick) noexcept {
   index = tick.index;
 }
 
-GuardCollector::GuardCollector(const scenario::Scenario& scenario, signals::Cast cast)
-    : cast_(cast),
+GuardCollector::GuardCollector(const scenario::Scenario& scenario, signals::LocalSides sides)
+    : sides_(sides),
       tick_(1 / scenario.rate),
       leader_(scenario, SideName::leader),
       follower_(scenario, SideName::follower) {
   stops_.reserve(kMostStops);
   watch_spring(scenario.guard);
-  if (cast != signals::Cast::follower) watch_device(scenario.leader.side.guard, leader_);
-  if (cast != signals::Cast::leader) watch_device(scenario.follower.side.guard, follower_);
+  if (sides != signals::LocalSides::follower) watch_device(scenario.leader.side.guard, leader_);
+  if (sides != signals::LocalSides::leader) watch_device(scenario.follower.side.guard, follower_);
 }
 
 void GuardCollector::watch(BoundVerdict bound, SideName side, double (*value)(const Seen&) noexcept,
@@ -164,7 +165,7 @@ void GuardCollector::watch(BoundVerdict bound, SideName side, double (*value)(co
 
 void GuardCollector::watch_spring(const scenario::GuardParams& params) {
   // the leader alone does not know what the spring holds
-  if (params.max_energy && cast_ != signals::Cast::leader) {
+  if (params.max_energy && sides_ != signals::LocalSides::leader) {
     watch({.name = "energy", .unit = "J", .max = params.max_energy}, SideName::follower, energy,
           [](const Seen& s) noexcept { return takes(s.follower.bounds.energy_share); });
   }
@@ -218,7 +219,7 @@ void GuardCollector::watch_device(const scenario::SideGuardParams& params, const
   }
   if (params.hand) {
     add({.name = "hand_gone", .unit = "s"}, nullptr, [](const Seen& s) noexcept {
-      return !s.tick.measured.hand_felt && s.tick.bounds.hand_share < 1;
+      return !s.tick.measured.operator_present && s.tick.bounds.hand_share < 1;
     });
   }
 }
@@ -231,9 +232,9 @@ void GuardCollector::observe(const record::Observation& now) noexcept {
   for (Watched& w : watched_) {
     const signals::Tick& tick = w.side == SideName::leader ? leader : follower;
     const Own& device = own(w.side);
-    // a side that has made no tick yet has nothing to tell
+    // a side that has made no tick yet has measured nothing
     if (!w.verdict.side.empty() && tick.measured.position.size() != device.lower.size()) continue;
-    const Seen seen{leader, follower, tick, device, cast_};
+    const Seen seen{leader, follower, tick, device, sides_};
     if (w.acts(seen)) w.verdict.acted += tick_;
     if (w.value == nullptr || tick.fault) continue;
     const double value = w.value(seen);
@@ -241,8 +242,8 @@ void GuardCollector::observe(const record::Observation& now) noexcept {
     double& reached = w.verdict.reached ? *w.verdict.reached : w.verdict.reached.emplace(value);
     reached = w.verdict.min ? std::min(reached, value) : std::max(reached, value);
   }
-  if (cast_ != signals::Cast::follower) watch_stop(leader_, leader);
-  if (cast_ != signals::Cast::leader) watch_stop(follower_, follower);
+  if (sides_ != signals::LocalSides::follower) watch_stop(leader_, leader);
+  if (sides_ != signals::LocalSides::leader) watch_stop(follower_, follower);
 }
 
 void GuardCollector::watch_stop(Own& own, const signals::Tick& tick) noexcept {

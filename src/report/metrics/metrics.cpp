@@ -28,10 +28,10 @@ bool begins_to_engage(const signals::Tick& tick) noexcept {
   return is_engaged(tick) || tick.engagement == control::Engagement::engaging;
 }
 
-bool are_engaged(signals::Cast cast, const signals::Tick& leader,
+bool are_engaged(signals::LocalSides sides, const signals::Tick& leader,
                  const signals::Tick& follower) noexcept {
-  return (cast == signals::Cast::follower || begins_to_engage(leader)) &&
-         (cast == signals::Cast::leader || begins_to_engage(follower));
+  return (sides == signals::LocalSides::follower || begins_to_engage(leader)) &&
+         (sides == signals::LocalSides::leader || begins_to_engage(follower));
 }
 
 struct Mean {
@@ -97,8 +97,8 @@ struct MetricsCollector::Window {
 
 MetricsCollector::~MetricsCollector() = default;
 
-MetricsCollector::MetricsCollector(const scenario::Scenario& scenario, signals::Cast cast)
-    : cast_(cast),
+MetricsCollector::MetricsCollector(const scenario::Scenario& scenario, signals::LocalSides sides)
+    : sides_(sides),
       extensions_(scenario.extensions),
       has_task_(scenario.person.task != scenario::OperatorParams::Task::waypoints),
       following_(scenario),
@@ -114,8 +114,8 @@ MetricsCollector::MetricsCollector(const scenario::Scenario& scenario, signals::
     }
     phantom_.watch(from, to);
   };
-  watch("", 0, cast == signals::Cast::both ? scenario.duration : kForever);
-  if (cast != signals::Cast::both) return;
+  watch("", 0, sides == signals::LocalSides::both ? scenario.duration : kForever);
+  if (sides != signals::LocalSides::both) return;
   for (const scenario::Phase& phase : scenario.phases) watch(phase.name, phase.from, phase.to);
 }
 
@@ -137,11 +137,11 @@ void MetricsCollector::observe(const record::Observation& seen) noexcept {
   observe_arm(leader, follower);
   const Following::Step step = following_.update(leader, follower);
   phantom_.update(leader, follower);
-  engaged_ = engaged_ || are_engaged(cast_, leader, follower);
+  engaged_ = engaged_ || are_engaged(sides_, leader, follower);
   started_ = true;
   const auto changes = crossed(on_hand);
-  const double tank = cast_ == signals::Cast::leader ? leader.energy.tank
-                      : cast_ == signals::Cast::follower
+  const double tank = sides_ == signals::LocalSides::leader ? leader.energy.tank
+                      : sides_ == signals::LocalSides::follower
                           ? follower.energy.tank
                           : std::min(leader.energy.tank, follower.energy.tank);
   const double absorbed = seen.absorbed.sum();
@@ -227,7 +227,7 @@ PhaseMetrics MetricsCollector::figures(std::size_t window) const {
   PhaseMetrics out{.name = w.name, .from = w.from, .to = w.to, .metrics = {}};
   if (w.count == 0) return out;
   const auto put = [&](const signals::MetricName& metric, std::optional<double> value) {
-    if (signals::is_told_by(cast_, metric)) report::put(out.metrics, metric, value);
+    if (signals::is_measured_by(sides_, metric)) report::put(out.metrics, metric, value);
   };
   const bool follows = following_.applies();
   Eigen::Index axis = 0;
@@ -270,20 +270,22 @@ PhaseMetrics MetricsCollector::figures(std::size_t window) const {
   put(metric("assist_force_max"), w.assist_force.max);
   put(metric("assist_energy"), w.assist_after - w.assist_before);
   put(metric("assist_chatter"), w.per_second(w.assist_ends));
-  if (cast_ == signals::Cast::both) {
+  if (sides_ == signals::LocalSides::both) {
     w.task.append_to(out.metrics);
     w.display.append_to(out.metrics);
   }
   auto measure = w.own.begin();
   for (const scenario::MetricDefinition& own : extensions_->metrics) {
-    put({.name = own.name, .unit = own.unit, .teller = own.teller}, (*measure++)->value());
+    put({.name = own.name, .unit = own.unit, .measured_by = own.measured_by},
+        (*measure++)->value());
   }
   return out;
 }
 
 std::optional<bool> MetricsCollector::task_finished(std::optional<bool> done) const {
   if (!has_task_) return std::nullopt;
-  if (const auto seen = windows_.front().task.finished(); seen && cast_ == signals::Cast::both) {
+  if (const auto seen = windows_.front().task.finished();
+      seen && sides_ == signals::LocalSides::both) {
     return seen;
   }
   return done;

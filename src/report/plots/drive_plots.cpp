@@ -15,9 +15,9 @@ void SignalCollector::add_drive(ReportData& report) const {
                             .metrics = std::move(metrics)});
   };
   plot("speed", "Platform", "Forward", "m/s",
-       {series("told", "leader", speed_wanted), series("driven", "follower", speed_made)});
+       {series("commanded", "leader", speed_wanted), series("driven", "follower", speed_made)});
   plot("turn", "Platform", "Turn, left positive", "rad/s",
-       {series("told", "leader", turn_wanted), series("driven", "follower", turn_made)});
+       {series("commanded", "leader", turn_wanted), series("driven", "follower", turn_made)});
   plot("handle", "Handle", "From its centre", "mm",
        {series("x, to the right", "leader", leader_position),
         series("z, towards the person", "other", leader_position + 2)});

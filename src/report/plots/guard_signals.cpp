@@ -29,14 +29,14 @@ void put_device(Values& values, std::size_t first, const guard::DeviceGuardsRepo
 }  // namespace
 
 void put_guards(Values& values, const signals::Tick& leader, const signals::Tick& follower,
-                const Powers& power, signals::Cast cast) noexcept {
+                const Powers& power, signals::LocalSides sides) noexcept {
   const guard::WrenchBounds::Out& spring = follower.bounds;
-  const bool alone = cast == signals::Cast::follower;
+  const bool follower_only = sides == signals::LocalSides::follower;
   put(values, total_energy, leader.kinetic + follower.coupling.potential);
   put(values, known_energy, spring.energy);
   put(values, spring_share, kPercent * spring.energy_share * spring.force_share);
   put(values, hand_share, kPercent * leader.bounds.hand_share);
-  put(values, spring_norm, (alone ? follower : leader).coupling.wrench.force.norm());
+  put(values, spring_norm, (follower_only ? follower : leader).coupling.wrench.force.norm());
   put_device(values, leader_guards, leader.guard, power.leader);
   put_device(values, follower_guards, follower.guard, power.follower);
 }
@@ -56,7 +56,7 @@ void SignalCollector::add_torque(ReportData& report) const {
 }
 
 void SignalCollector::add_guards(ReportData& report) const {
-  if (bounds_.max_energy && cast_ != signals::Cast::leader) add_energy_bound(report);
+  if (bounds_.max_energy && sides_ != signals::LocalSides::leader) add_energy_bound(report);
   if (bounds_.max_force) {
     report.plots.push_back({.id = "spring_force",
                             .group = "Guards",
@@ -67,10 +67,10 @@ void SignalCollector::add_guards(ReportData& report) const {
                             .limits = {{"bound", *bounds_.max_force}}});
   }
   add_shares(report);
-  if (cast_ != signals::Cast::follower) {
+  if (sides_ != signals::LocalSides::follower) {
     add_device_guards(report, "leader", leader_guard_, leader_guards);
   }
-  if (cast_ != signals::Cast::leader) {
+  if (sides_ != signals::LocalSides::leader) {
     add_device_guards(report, "follower", follower_guard_, follower_guards);
   }
   add_if_any(report, {.id = "stopped",
@@ -90,7 +90,7 @@ void SignalCollector::add_energy_bound(ReportData& report) const {
             .series = {},
             .metrics = {"total_energy_max"},
             .limits = {{"bound", *bounds_.max_energy}}};
-  if (cast_ == signals::Cast::both) {
+  if (sides_ == signals::LocalSides::both) {
     plot.series.push_back(series("motion + spring", "leader", total_energy));
   }
   plot.series.push_back(series("as the follower knows it", "follower", known_energy));
@@ -105,10 +105,10 @@ void SignalCollector::add_shares(ReportData& report) const {
             .unit = "%",
             .series = {}};
   const bool bounded = bounds_.max_energy || bounds_.max_force;
-  if (bounded && cast_ != signals::Cast::leader) {
+  if (bounded && sides_ != signals::LocalSides::leader) {
     plot.series.push_back(series("by energy and force bound", "other", spring_share));
   }
-  if (leader_guard_.hand && cast_ != signals::Cast::follower) {
+  if (leader_guard_.hand && sides_ != signals::LocalSides::follower) {
     plot.series.push_back(series("for a hand that is there", "leader", hand_share));
   }
   std::erase_if(plot.series,

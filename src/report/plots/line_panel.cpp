@@ -8,7 +8,7 @@
 namespace tether::report {
 namespace {
 
-// of Okabe & Ito, told apart by every kind of eye; dark where the page is
+// of Okabe & Ito, distinct for every kind of eye; dark where the page is
 constexpr const char* kPanelStyle =
     "<style>.grid{stroke:#8883}.level{stroke:#8889;stroke-dasharray:5 4;fill:none}"
     ".curve{fill:none;stroke-width:1.6;stroke-linejoin:round}"

@@ -52,7 +52,7 @@ void SignalCollector::add_motion(ReportData& report) const {
 }
 
 void SignalCollector::add_errors(ReportData& report) const {
-  if (cast_ != signals::Cast::both) return;
+  if (sides_ != signals::LocalSides::both) return;
   report.plots.push_back({.id = "tracking_error",
                           .group = "Error",
                           .title = "Tracking",
@@ -67,24 +67,25 @@ void SignalCollector::add_errors(ReportData& report) const {
                           .metrics = {"orientation_error_mean", "orientation_error_max"}});
 }
 
-// lines that only one side can tell, as far as it is here
+// lines that only one side can measure, as far as it is here
 std::vector<PlotSeries> SignalCollector::of_sides(const PlotSeries& leader,
                                                   const PlotSeries& follower) const {
-  if (cast_ == signals::Cast::leader) return {leader};
-  if (cast_ == signals::Cast::follower) return {follower};
+  if (sides_ == signals::LocalSides::leader) return {leader};
+  if (sides_ == signals::LocalSides::follower) return {follower};
   return {leader, follower};
 }
 
 void SignalCollector::add_energy(ReportData& report) const {
-  Plot ledger{
-      .id = "ledger",
-      .group = "Energy",
-      .title = cast_ == signals::Cast::both ? "Taken in by the ports" : "Taken in by the port",
-      .unit = "J",
-      .series = of_sides(series("leader", "leader", leader_port),
-                         series("follower", "follower", follower_port)),
-      .metrics = {"passivity_margin"}};
-  if (cast_ == signals::Cast::both) ledger.series.push_back(series("both", "other", both_ports));
+  Plot ledger{.id = "ledger",
+              .group = "Energy",
+              .title = sides_ == signals::LocalSides::both ? "Taken in by the ports"
+                                                           : "Taken in by the port",
+              .unit = "J",
+              .series = of_sides(series("leader", "leader", leader_port),
+                                 series("follower", "follower", follower_port)),
+              .metrics = {"passivity_margin"}};
+  if (sides_ == signals::LocalSides::both)
+    ledger.series.push_back(series("both", "other", both_ports));
   report.plots.push_back(std::move(ledger));
   if (assisted_) {
     report.plots.push_back({.id = "assist_energy",
@@ -114,7 +115,7 @@ void SignalCollector::add_account(ReportData& report) const {
   }
   report.plots.push_back(std::move(tanks));
 
-  if (has_delay_ && cast_ == signals::Cast::both) {
+  if (has_delay_ && sides_ == signals::LocalSides::both) {
     report.plots.push_back({.id = "energy_in_flight",
                             .group = "Energy",
                             .title = "In flight",
@@ -146,7 +147,7 @@ void SignalCollector::add_link(ReportData& report) const {
   if (bars.from.empty()) return;
   PlotAxis delay{"delay", "ms", {}};
   for (const core::Duration from : bars.from) {
-    // the middle of the delays that can be told apart
+    // the middle of the delays that can be distinguished
     delay.data.push_back(
         static_cast<float>(kMilli * core::seconds(from + (bars.width - period_) / 2)));
   }

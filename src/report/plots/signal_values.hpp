@@ -83,7 +83,7 @@ struct Powers {
   double follower = 0;
 };
 void put_guards(Values& values, const signals::Tick& leader, const signals::Tick& follower,
-                const Powers& power, signals::Cast cast) noexcept;
+                const Powers& power, signals::LocalSides sides) noexcept;
 
 // too small to be seen in a plot of efforts or energies
 bool is_nothing(const PlotSeries& series);

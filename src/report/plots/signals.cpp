@@ -50,8 +50,8 @@ void put_drive(Values& values, const signals::Tick& leader,
 
 // about the tool point of a side that is here, as the leader feels it
 void put_spring_torque(Values& values, const signals::Tick& leader, const signals::Tick& follower,
-                       signals::Cast cast) noexcept {
-  if (cast == signals::Cast::follower) {
+                       signals::LocalSides sides) noexcept {
+  if (sides == signals::LocalSides::follower) {
     put(values, spring_torque, -follower.coupling.wrench.torque_at(follower.tool.position));
   } else {
     put(values, spring_torque, leader.coupling.wrench.torque_at(leader.tool.position));
@@ -85,13 +85,13 @@ double desired_level(const passivity::Params& params) noexcept {
 
 }  // namespace
 
-SignalCollector::SignalCollector(const scenario::Scenario& scenario, signals::Cast cast)
-    : cast_(cast),
+SignalCollector::SignalCollector(const scenario::Scenario& scenario, signals::LocalSides sides)
+    : sides_(sides),
       has_tanks_(scenario.passivity.method != passivity::Method::none),
-      has_delay_(cast != signals::Cast::both || has_delay(scenario.link.emulated)),
+      has_delay_(sides != signals::LocalSides::both || has_delay(scenario.link.emulated)),
       desired_level_(desired_level(scenario.passivity)),
       turns_(leader_turns(scenario)),
-      assisted_(cast != signals::Cast::follower && scenario.assist.present()),
+      assisted_(sides != signals::LocalSides::follower && scenario.assist.present()),
       drives_(scenario::has_course(scenario)),
       bounds_(scenario.guard),
       leader_guard_(scenario.leader.side.guard),
@@ -105,8 +105,8 @@ SignalCollector::SignalCollector(const scenario::Scenario& scenario, signals::Ca
 
 void SignalCollector::observe(const record::Observation& seen) noexcept {
   const signals::Tick &leader = seen.leader, &follower = seen.follower;
-  // the clocks of two processes tell nothing of one way
-  if (cast_ == signals::Cast::both) {
+  // the clocks of two processes say nothing of one way
+  if (sides_ == signals::LocalSides::both) {
     count_delay(to_leader_, leader);
     count_delay(to_follower_, follower);
   }
@@ -114,9 +114,9 @@ void SignalCollector::observe(const record::Observation& seen) noexcept {
   Values values{};
   put_motion(values, leader, follower);
   if (drives_) put_drive(values, leader, follower);
-  put_spring_torque(values, leader, follower, cast_);
+  put_spring_torque(values, leader, follower, sides_);
   const Powers power{leader_power_.update(leader), follower_power_.update(follower)};
-  put_guards(values, leader, follower, power, cast_);
+  put_guards(values, leader, follower, power, sides_);
   put_account(values, leader.energy, follower.energy);
   put(values, leader_port, seen.absorbed.leader);
   put(values, follower_port, seen.absorbed.follower);

@@ -15,7 +15,7 @@ constexpr double kCouplingWidth = 900, kCouplingLeft = 62, kCouplingTop = 62, kC
                  kCouplingGap = 44, kCouplingHeight = 170, kCouplingBetween = 22;
 constexpr double kCouplingLowest = 0.2, kCouplingHighest = 20;  // [Hz]
 constexpr std::array<std::string_view, 3> kEnvironments{"free", "soft", "hard"};
-// of Okabe & Ito, told apart by every kind of eye
+// of Okabe & Ito, distinct for every kind of eye
 constexpr std::array kColours{"#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7"};
 
 struct Axis {

@@ -43,7 +43,7 @@ Outcome measure_coupling_impedances(const Effort&) {
   for (const CouplingCase& one : run_coupling_study()) {
     const bool scaled = one.scaling.motion != 1 || one.scaling.force != 1;
     if (scaled) continue;
-    // in rate control the leader is held by a spring: there is no mass to tell
+    // in rate control the leader is held by a spring: there is no mass to give
     const bool held = one.coupling == StudiedCoupling::rate;
     if (one.environment.name == kFreeSpace.name && !held) {
       outcome.rows.push_back(

@@ -110,12 +110,12 @@ class CouplingRig {
 
  private:
   static control::CouplingInput input(double position, double velocity, double external,
-                                      const control::PortSignals& remote, bool heard) noexcept {
+                                      const control::PortSignals& remote, bool received) noexcept {
     control::CouplingInput in;
     in.tool.position.x() = position;
     in.twist.linear.x() = velocity;
     in.external.force.x() = external;
-    in.remote_valid = heard;
+    in.remote_valid = received;
     in.remote = remote;
     return in;
   }

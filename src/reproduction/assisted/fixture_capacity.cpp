@@ -115,7 +115,7 @@ Experiment fixture_capacity() {
           .command = "",
           .seconds = 4,
           .quick_seconds = 1,
-          .alone = true,
+          .exclusive = true,
           .run = measure_fixture_capacity};
 }
 

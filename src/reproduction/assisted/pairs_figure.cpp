@@ -119,8 +119,9 @@ std::string open_svg(std::size_t panels, std::string_view more) {
 
 }  // namespace
 
-std::string to_svg(const PairsFigure& figure, bool alone) {
-  return open_svg(figure.measures.size(), alone ? "color=\"#222\" style=\"background:#fff\"" : "") +
+std::string to_svg(const PairsFigure& figure, bool standalone) {
+  return open_svg(figure.measures.size(),
+                  standalone ? "color=\"#222\" style=\"background:#fff\"" : "") +
          figure_body(figure) + "</svg>\n";
 }
 

@@ -15,6 +15,6 @@ struct PairsFigure {
 };
 
 // alone: a file of its own, or part of a page that gives it its colours
-std::string to_svg(const PairsFigure& figure, bool alone);
+std::string to_svg(const PairsFigure& figure, bool standalone);
 
 }  // namespace tether::reproduction

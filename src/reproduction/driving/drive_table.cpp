@@ -84,7 +84,8 @@ std::string drive_page(std::span<const DriveSession> sessions) {
   html +=
       "<h1>Driving blind by touch</h1>\n<p>Who drives sees nothing and only feels how stiff the "
       "handle is. <strong>Everybody here is simulated</strong>, and so is the platform; none of "
-      "this is a measurement of people. What they are made of stands in docs/measured/driving-operator.md. "
+      "this is a measurement of people. What they are made of stands in "
+      "docs/measured/driving-operator.md. "
       "A collision is a clearance below the margin of the course; passed is who did not collide "
       "and came to the end; a stop error is positive where the stop was too early.</p>\n";
   html += report::html_table(cells(rows));

@@ -49,7 +49,7 @@ void add_onset(Outcome& outcome, const std::vector<PlatformCase>& cases, Platfor
   row.theirs = Figure{kDocumentedOnset};
   row.origin = Origin::fitted;
   row.origin_note = kChosenLoops;
-  const double found = onset(cases, PlatformDrive::wheels_alone, motion);
+  const double found = onset(cases, PlatformDrive::wheels_only, motion);
   row.aim = Aim::same;
   row.resolution = step + 1e-9;
   row.cause = "stiffness and delay of the wheels' own loops are assumptions";
@@ -78,7 +78,7 @@ const PlatformCase* fastest(const std::vector<PlatformCase>& cases, PlatformDriv
 void add_calm(Outcome& outcome, const std::vector<PlatformCase>& cases, PlatformMotion motion,
               int seeds) {
   const PlatformCase* calm = fastest(cases, PlatformDrive::platform, motion);
-  const PlatformCase* wheels = fastest(cases, PlatformDrive::wheels_alone, motion);
+  const PlatformCase* wheels = fastest(cases, PlatformDrive::wheels_only, motion);
   if (calm == nullptr || wheels == nullptr) return;
   Row swing =
       platform_row(fmt::format("swing_{}", name(motion)),

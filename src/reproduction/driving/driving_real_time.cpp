@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kMicro = 1e6;                // from s
 constexpr int kAbove = 41, kBelow = 38;       // priorities of the document's two runs
-constexpr int kAlone = 80;                    // and of the one on a machine that does nothing else
+constexpr int kUnloaded = 80;                 // and of the one on a machine that does nothing else
 constexpr double kDocumentInterval = 500e-6;  // [s]
 
 Row timing_row(std::string_view name, std::string_view quantity, std::string_view unit,
@@ -69,7 +69,7 @@ BesideSession beside_session(const Effort& effort, double seconds) {
     try {
       session::RunOptions run;
       run.stop = effort.stop;
-      measured.result = session::run_in_wall_time(scenario, signals::Cast::both, run);
+      measured.result = session::run_in_wall_time(scenario, signals::LocalSides::both, run);
     } catch (...) {
       failure = std::current_exception();
     }
@@ -123,7 +123,7 @@ void add_application(Outcome& outcome, const session::RunResult& result) {
   }
   rate.theirs = Figure{1000};
   rate.origin = Origin::input;
-  rate.origin_note = "1 kHz is what the loop was told to run at; nothing is read over USB";
+  rate.origin_note = "1 kHz is what the loop was set to run at; nothing is read over USB";
   rate.aim = Aim::same;
   rate.resolution = 5;
   rate.cause = "ticks were left out, as the machine did not wake the loop in time";
@@ -162,8 +162,10 @@ void add_architecture(Outcome& outcome) {
 
 Outcome measure_driving_real_time(const Effort& effort) {
   const double seconds = effort.quick ? 3 : 30;
-  const Cyclictest alone = run_cyclictest(
-      {.seconds = seconds, .interval = kDocumentInterval, .priority = kAlone, .stop = effort.stop});
+  const Cyclictest unloaded = run_cyclictest({.seconds = seconds,
+                                              .interval = kDocumentInterval,
+                                              .priority = kUnloaded,
+                                              .stop = effort.stop});
   if (effort.progress) effort.progress(0.3);
   Outcome outcome;
   if (effort.stopped()) return outcome;
@@ -173,9 +175,9 @@ Outcome measure_driving_real_time(const Effort& effort) {
     throw std::runtime_error("the session beside cyclictest ended in a fault: " +
                              measured.result.failure);
   }
-  add_wake_up(outcome, "preempt", "cyclictest, PREEMPT_RT kernel, worst case", 53, alone,
+  add_wake_up(outcome, "preempt", "cyclictest, PREEMPT_RT kernel, worst case", 53, unloaded,
               "no PREEMPT_RT kernel here, and another machine; theirs ran for 13 hours", seconds);
-  add_wake_up(outcome, "stock", "cyclictest, stock kernel, worst case", 354, alone,
+  add_wake_up(outcome, "stock", "cyclictest, stock kernel, worst case", 354, unloaded,
               "another machine; theirs ran for 13 hours under load", seconds);
   add_latency(outcome, measured, seconds);
   add_application(outcome, measured.result);
@@ -195,7 +197,7 @@ Experiment real_time_driving() {
           .command = "tether doctor",
           .seconds = 95,
           .quick_seconds = 14,
-          .alone = true,
+          .exclusive = true,
           .run = measure_driving_real_time};
 }
 

@@ -17,7 +17,7 @@ constexpr double kPlatformWidth = 960, kPlatformLeft = 56, kPlatformGap = 40, kP
 constexpr std::array kMotions{PlatformMotion::straight, PlatformMotion::sideways,
                               PlatformMotion::bend, PlatformMotion::spot};
 // wheels first, so that calm curves lie above the others
-constexpr std::array kDrives{PlatformDrive::wheels_alone, PlatformDrive::no_feed_forward,
+constexpr std::array kDrives{PlatformDrive::wheels_only, PlatformDrive::no_feed_forward,
                              PlatformDrive::platform};
 
 std::string_view colour(PlatformDrive drive) {
@@ -26,7 +26,7 @@ std::string_view colour(PlatformDrive drive) {
       return "blue";
     case PlatformDrive::no_feed_forward:
       return "green";
-    case PlatformDrive::wheels_alone:
+    case PlatformDrive::wheels_only:
       return "orange";
   }
   return "";
@@ -102,7 +102,7 @@ std::string over_time(const std::vector<PlatformRun>& runs, PlatformMotion motio
       above.frame(fmt::format("{}: velocity [{}]", reverses ? "back" : name(motion),
                               motion == PlatformMotion::spot ? "rad/s" : "m/s")) +
       below.frame(reverses ? "rim of one wheel [m/s]" : "rim of one wheel, the last second [m/s]");
-  for (const PlatformDrive drive : {PlatformDrive::wheels_alone, PlatformDrive::platform}) {
+  for (const PlatformDrive drive : {PlatformDrive::wheels_only, PlatformDrive::platform}) {
     const PlatformRun* run = traced(runs, drive, motion, reverses);
     if (run == nullptr) continue;
     svg +=
@@ -120,7 +120,7 @@ std::string over_time(const std::vector<PlatformRun>& runs, PlatformMotion motio
 }
 
 std::string velocity_figure(const std::vector<PlatformRun>& runs) {
-  constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_alone};
+  constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_only};
   std::string svg = legend(kBoth) + "<path class=\"level\" d=\"M436 20h24\"/>\n" +
                     report::svg_text(466, 24, "start", "asked for");
   for (std::size_t i = 0; i < 3; ++i) svg += over_time(runs, kMotions[i], false, i, 3);
@@ -129,7 +129,7 @@ std::string velocity_figure(const std::vector<PlatformRun>& runs) {
 }
 
 std::string reversal_figure(const std::vector<PlatformRun>& runs) {
-  constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_alone};
+  constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_only};
   return report::svg_figure(kPlatformWidth,
                             kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42,
                             legend(kBoth) + over_time(runs, PlatformMotion::straight, true, 0, 1));

@@ -129,7 +129,7 @@ std::vector<std::string> platform_objections(const std::vector<PlatformCase>& ca
             fmt::format("{}: not calm, wheels swing by {:.1f} %", where(c), 100 * c.worst_swing));
       }
     }
-    if (c.drive == PlatformDrive::wheels_alone && c.motion != PlatformMotion::spot) {
+    if (c.drive == PlatformDrive::wheels_only && c.motion != PlatformMotion::spot) {
       if (c.speed <= kSlow && c.worst_error > kTrackedWithin) {
         said.push_back(
             fmt::format("{}: no fair rival, error of {:.1f} %", where(c), 100 * c.worst_error));

@@ -34,7 +34,7 @@ std::vector<std::string> swing_row(const Cases& cases, double speed) {
   for (const PlatformCase& c : cases) {
     if (c.speed != speed || c.reverses) continue;
     if (c.drive == PlatformDrive::platform) largest = std::max(largest, c.worst_swing);
-    if (c.drive != PlatformDrive::wheels_alone) continue;
+    if (c.drive != PlatformDrive::wheels_only) continue;
     row.at(1 + static_cast<std::size_t>(c.motion)) =
         fmt::format("{:.1f}", 100 * c.wheel_swing.mean);
   }

@@ -8,7 +8,7 @@
 #include "tether/control/platform/platform_control.hpp"
 #include "tether/device/drivers/smart_wheels/wheeled_platform.hpp"
 #include "tether/sim/devices/simulated_wheels.hpp"
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 #include "tether/sim/world/world_file.hpp"
 
 namespace tether::reproduction {
@@ -31,8 +31,8 @@ control::PlatformControlParams control_params(PlatformDrive drive) {
 device::WheeledPlatformParams driver_params(const PlatformTrial& trial) {
   device::WheeledPlatformParams params;
   params.wheel = trial.weak_wheel;
-  if (trial.drive == PlatformDrive::wheels_alone) {
-    params.wheels_alone = true;
+  if (trial.drive == PlatformDrive::wheels_only) {
+    params.wheels_only = true;
     params.wheel = trial.stiff_wheel;
   }
   return params;
@@ -51,9 +51,9 @@ class PlatformRig {
       : wheels_({.world = sim::world_file("open_floor"), .seed = trial.seed}),
         platform_(wheels_, driver_params(trial)),
         control_(control_params(trial.drive)) {
-    sim::Chance chance(trial.seed);
+    sim::RandomGenerator random(trial.seed);
     robot::PivotAngles pivots;
-    for (double& pivot : pivots) pivot = chance.uniform(-kPi, kPi);
+    for (double& pivot : pivots) pivot = random.uniform(-kPi, kPi);
     wheels_.place(Eigen::Vector3d::Zero(), pivots);
     // until the motors are enabled
     for (int i = 0; i < 10; ++i) tick(PlanarTwist::Zero());
@@ -176,7 +176,7 @@ std::string_view name(PlatformDrive drive) noexcept {
       return "platform control";
     case PlatformDrive::no_feed_forward:
       return "no feed-forward";
-    case PlatformDrive::wheels_alone:
+    case PlatformDrive::wheels_only:
       return "wheels alone";
   }
   return "";

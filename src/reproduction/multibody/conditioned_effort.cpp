@@ -16,16 +16,16 @@ std::optional<Figure> over(const std::vector<WatchedPendulum>& sessions, const M
 }
 
 Outcome measure_conditioned_effort(const Effort& effort) {
-  const std::vector<std::string> alone{"operator.let_go=[{from=0.0,to=60.0}]",
-                                       "operator.waypoints=[]", "passivity.kind=\"none\"",
-                                       effort.quick ? "duration=20" : "duration=60"};
-  std::vector<std::string> raw = alone;
+  const std::vector<std::string> released{"operator.let_go=[{from=0.0,to=60.0}]",
+                                          "operator.waypoints=[]", "passivity.kind=\"none\"",
+                                          effort.quick ? "duration=20" : "duration=60"};
+  std::vector<std::string> raw = released;
   raw.emplace_back("coupling.conditioning.enabled=false");
-  const std::vector<Variant> variants{{"panda_pendulum", alone}, {"panda_pendulum", raw}};
+  const std::vector<Variant> variants{{"panda_pendulum", released}, {"panda_pendulum", raw}};
   const double end = effort.quick ? 20 : 60;
   const auto sessions = watch_pendulums(variants, effort.quick ? 2 : 5, end - 5, end, effort);
   if (effort.stopped()) return {};
-  const auto force = [](const PendulumWatch& watch) { return watch.told_force(); };
+  const auto force = [](const PendulumWatch& watch) { return watch.sent_force(); };
   const auto way = [](const PendulumWatch& watch) { return 1e3 * watch.farthest(); };
   const auto swing = [](const PendulumWatch& watch) { return 1e3 * watch.swing(); };
   const char* plotted = "the document plots it (it grows) and gives no figure";
@@ -33,7 +33,7 @@ Outcome measure_conditioned_effort(const Effort& effort) {
   outcome.rows.push_back(
       {.document = 5,
        .id = "5.conditioning.force",
-       .quantity = "force told while nobody touches the arm, conditioned",
+       .quantity = "force sent while nobody touches the arm, conditioned",
        .unit = "N",
        .source = "section 3.3.2, figure 3.10",
        .theirs = Figure{.value = 0, .kind = FigureKind::bound},

@@ -54,8 +54,8 @@ class ReferenceEnd final : public link::Endpoint {
   void send(core::Time, const signals::Sample&) noexcept override {}
   signals::Received receive(core::Time now) noexcept override {
     signals::Sample sample = signals::pack(
-        now,
-        {.signals = {.pose = told.pose, .twist = told.twist, .acceleration = told.acceleration}});
+        now, {.signals = {
+                  .pose = point.pose, .twist = point.twist, .acceleration = point.acceleration}});
     sample.sequence = ++sequence_;
     sample.method = static_cast<std::uint8_t>(passivity::Method::none);
     sample.coupling = static_cast<std::uint8_t>(control::CouplingKind::force_position);
@@ -63,7 +63,7 @@ class ReferenceEnd final : public link::Endpoint {
     return {.valid = true, .fresh = true, .arrived = 1, .sample = sample};
   }
 
-  control::PoseState told;
+  control::PoseState point;
 
  private:
   std::uint32_t sequence_ = 0;
@@ -72,11 +72,11 @@ class ReferenceEnd final : public link::Endpoint {
 }  // namespace
 
 DisplayTrace play(const DisplayTrialParams& params, const Reference& reference, double seconds) {
-  const scenario::Scenario told = scenario(params);
-  const robot::Chain chain = session::leader_chain(told);
-  const auto arm = session::leader_device(told, chain);
+  const scenario::Scenario trial = scenario(params);
+  const robot::Chain chain = session::leader_chain(trial);
+  const auto arm = session::leader_device(trial, chain);
   ReferenceEnd end;
-  teleop::Side side(signals::SideName::leader, *arm, end, session::leader_stages(told, chain));
+  teleop::Side side(signals::SideName::leader, *arm, end, session::leader_stages(trial, chain));
   DisplayTrace trace;
   const double period = core::seconds(kDisplayTick);
   const double share = params.filter > 0 ? period / params.filter : 1;
@@ -88,8 +88,8 @@ DisplayTrace play(const DisplayTrialParams& params, const Reference& reference, 
     const control::PoseState wanted = reference(t);
     const control::PoseState point = reference(sent_at(params, t));
     filtered += share * (point.pose.position - filtered);
-    end.told = point;
-    end.told.pose.position = filtered;
+    end.point = point;
+    end.point.pose.position = filtered;
     const signals::Tick& tick = side.tick(now);
     if (tick.fault) break;
     if (t >= 0) {

@@ -1,6 +1,6 @@
-// An arm that is told where to be: the leader of a force-position session, whole, with a reference
-// in the place of the simulated system and nobody's hand on it. What the document did with steps
-// and circles before it coupled anything.
+// An arm that is commanded where to be: the leader of a force-position session, whole, with a
+// reference in the place of the simulated system and nobody's hand on it. What the document did
+// with steps and circles before it coupled anything.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // A Panda that is pulled along by a spring: step and circle of document 5, chapter 3. The
-// document's arm was told through the vendor's example controller, which filters the reference with
-// 0.2 s; the same is tried here, to see whether that explains its figures.
+// document's arm was commanded through the vendor's example controller, which filters the reference
+// with 0.2 s; the same is tried here, to see whether that explains its figures.
 #include <cmath>
 #include <numbers>
 
@@ -122,7 +122,7 @@ void add_plain(const Tuning& tuning, const MeasuredDisplay& ours, Outcome& outco
   for (Row* row : {&step, &lag}) {
     if (row->ours) {
       row->not_comparable =
-          "the document's arm was told through the vendor's controller, which "
+          "the document's arm was commanded through the vendor's controller, which "
           "filters the reference with 0.2 s";
     }
     outcome.rows.push_back(std::move(*row));

@@ -50,7 +50,7 @@ Experiment kernel_wake_ups() {
           .command = "tether doctor",
           .seconds = 21,
           .quick_seconds = 2,
-          .alone = true,
+          .exclusive = true,
           .run = measure_kernel_wake_ups};
 }
 

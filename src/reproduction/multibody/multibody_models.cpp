@@ -99,7 +99,7 @@ Experiment multibody_models() {
           .command = "",
           .seconds = 4,
           .quick_seconds = 1,
-          .alone = true,
+          .exclusive = true,
           .run = measure_multibody_models};
 }
 

@@ -14,7 +14,7 @@ void PendulumWatch::observe(const record::Observation& seen) noexcept {
   const signals::Tick &leader = seen.leader, &follower = seen.follower;
   const spatial::Vector3& place = follower.coupling.send.pose.position;
   farthest_ = std::max(farthest_, place.norm());
-  told_force_ = std::max(told_force_, leader.coupling.send.external.force.norm());
+  sent_force_ = std::max(sent_force_, leader.coupling.send.external.force.norm());
   const double t = core::seconds(follower.time);
   if (t < from_ || t >= to_) return;
   low_ = began_ ? std::min(low_, place.x()) : place.x();

@@ -18,11 +18,11 @@ class PendulumWatch final : public record::Observer {
 
   double farthest() const noexcept { return farthest_; }      // at any time [m]
   double swing() const noexcept { return high_ - low_; }      // along x, peak to peak [m]
-  double told_force() const noexcept { return told_force_; }  // largest, on the pendulum [N]
+  double sent_force() const noexcept { return sent_force_; }  // largest, on the pendulum [N]
 
  private:
   double from_, to_;
-  double farthest_ = 0, told_force_ = 0;
+  double farthest_ = 0, sent_force_ = 0;
   double low_ = 0, high_ = 0;
   bool began_ = false;
 };

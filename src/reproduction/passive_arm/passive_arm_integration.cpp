@@ -13,7 +13,7 @@ namespace tether::reproduction {
 namespace {
 
 constexpr double kForceLimit = 12;    // of the leader [N], table 4.1
-constexpr double kAfterTicks = 1e-3;  // what a tick may take before it is told [J]
+constexpr double kAfterTicks = 1e-3;  // what a tick may take before it is measured [J]
 
 struct Implementation {
   std::string_view link;  // of ours
@@ -62,7 +62,7 @@ void add_integration_rows(Outcome& outcome, const Implementation& of,
   tank.origin_note = "the passivity layer scales down whatever would overdraw a tank";
   tank.aim = Aim::at_least;
   tank.resolution = 1e3 * kAfterTicks;
-  tank.cause = "a tank was overdrawn within a tick, before the exchange could be told";
+  tank.cause = "a tank was overdrawn within a tick, before what crossed the port could be measured";
   tank.remark += "; the document says that its tanks were positive all the time";
 
   Row wall = integration_row(of, "wall_force", "largest force on the hand at the wall", "N",

@@ -87,7 +87,7 @@ void add_violations(Outcome& outcome, const Outcomes& outcomes) {
   row.theirs = Figure{.value = 0, .kind = FigureKind::bound};
   row.ours = Figure{violated};
   row.origin = Origin::by_construction;
-  row.origin_note = "every method holds back what would let energy out, which is its purpose";
+  row.origin_note = "every method scales down what would let energy out, which is its purpose";
   row.aim = Aim::at_most;
   row.cause = "a method let out energy that had not gone in";
   row.remark = fmt::format("Of {:.0f} sessions", sessions);

@@ -123,7 +123,7 @@ void add_certificate(Outcome& outcome, const DocumentedNetwork& network,
   row.aim = Aim::at_most;
   row.ours = Figure{active};
   row.origin = Origin::by_construction;
-  row.origin_note = "the passivity layer holds back what would let energy out";
+  row.origin_note = "the passivity layer scales down what would let energy out";
   row.cause = "energy came out of the ports that had not gone in";
   row.remark = fmt::format(
       "of {} with ten simulated operators; least energy taken in by both ports "

@@ -96,7 +96,7 @@ void add_margins(Outcome& outcome, const UserTask& task, const UserSessions& ses
     row.resolution = kHalfPrintedDigit;
     row.not_comparable =
         "a margin is made of how people scatter and of how many they are, and simulated ones "
-        "scatter as they were told to";
+        "scatter as they were set to";
     row.remark =
         fmt::format("Smallest margin at p = 0.05, paired, {} simulated operators", tested.size());
     outcome.rows.push_back(std::move(row));

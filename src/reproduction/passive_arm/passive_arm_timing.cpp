@@ -158,7 +158,7 @@ Experiment timed_execution() {
           .command = "tether study timing",
           .seconds = 190,
           .quick_seconds = 25,
-          .alone = true,
+          .exclusive = true,
           .run = measure_passive_arm_timing};
 }
 

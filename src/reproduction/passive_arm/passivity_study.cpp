@@ -30,7 +30,7 @@ double overall(const report::Summary& summary, std::string_view name) {
   return find_metric(summary.overall.metrics, name)->value;
 }
 
-Figures figures_of(const study::Outcome& outcome) {
+Figures figures_of(const study::SessionOutcome& outcome) {
   return {.done = true,
           .fault = outcome.result.end == session::RunEnd::fault,
           .verdict = outcome.result.certificate.verdict,
@@ -131,7 +131,7 @@ std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& opti
                    },
                    {.threads = options.threads,
                     .stop = options.stop,
-                    .finished = [&](std::size_t job, const study::Outcome& outcome) {
+                    .finished = [&](std::size_t job, const study::SessionOutcome& outcome) {
                       figures[job] = figures_of(outcome);
                       if (options.progress) options.progress(++done, figures.size());
                     }});

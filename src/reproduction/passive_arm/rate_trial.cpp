@@ -12,7 +12,7 @@ namespace {
 
 constexpr core::Duration kPatience = std::chrono::seconds(10);     // of ends that meet
 constexpr core::Duration kGlance = std::chrono::milliseconds(20);  // of one who waits for the end
-constexpr core::Duration kSignOfLife = std::chrono::milliseconds(100);  // of one who only listens
+constexpr core::Duration kSignOfLife = std::chrono::milliseconds(100);  // of one who only receives
 
 // what a sample is, in the figures that it carries anyway
 signals::Sample marked(core::Time now, double trial, std::int64_t k) noexcept {
@@ -51,16 +51,16 @@ core::Time RateTrials::now() const noexcept {
 }
 
 void RateTrials::meet() {
-  bool leader_heard = false, follower_heard = false;
-  while (!(leader_heard && follower_heard) && !stopped()) {
+  bool leader_received = false, follower_received = false;
+  while (!(leader_received && follower_received) && !stopped()) {
     if (now() > core::Time(kPatience)) {
       throw core::InputError("the two ends of the link did not find each other within 10 s");
     }
     pair_.leader->send(now(), marked(now(), 0, 0));
     pair_.follower->send(now(), marked(now(), 0, 0));
     pair_.follower->wait(std::chrono::milliseconds(1));
-    follower_heard |= pair_.follower->receive(now()).fresh;
-    leader_heard |= pair_.leader->receive(now()).fresh;
+    follower_received |= pair_.follower->receive(now()).fresh;
+    leader_received |= pair_.leader->receive(now()).fresh;
   }
 }
 
@@ -83,7 +83,7 @@ void RateTrials::publish(const Trial& trial, RateTrialCounts& counts) {
     if (trial.form == LinkForm::rendezvous) {
       if (acknowledged(trial, k)) ++counts.in_time;
     } else {
-      // as a tick does; the link itself may have something to hear
+      // as a tick does; the link itself may have something to receive
       pair_.leader->receive(t);
     }
   }
@@ -113,7 +113,7 @@ RateTrialCounts RateTrials::run(LinkForm form, double rate) {
   constexpr auto kNotice = std::chrono::milliseconds(20);
   const auto samples = static_cast<std::int64_t>(core::seconds(params_.duration) * rate);
   Trial trial{form, ++trials_, {}, rate, samples};
-  RateTrialCounts sent, heard;
+  RateTrialCounts sent, received;
   std::atomic<int> ready{0};
   std::atomic<bool> go{false}, over{false};
   // locking memory for a thread may last long, which is not the link's fault
@@ -124,7 +124,7 @@ RateTrialCounts RateTrials::run(LinkForm form, double rate) {
   {
     runtime::RealtimeThread subscriber({.name = "subscriber", .priority = params_.priority}, [&] {
       begin_together();
-      subscribe(trial, over, heard);
+      subscribe(trial, over, received);
     });
     runtime::RealtimeThread publisher({.name = "publisher", .priority = params_.priority}, [&] {
       begin_together();
@@ -142,7 +142,7 @@ RateTrialCounts RateTrials::run(LinkForm form, double rate) {
     subscriber.join();
   }
   return {.due = static_cast<std::uint64_t>(samples),
-          .in_time = form == LinkForm::rendezvous ? sent.in_time : heard.in_time};
+          .in_time = form == LinkForm::rendezvous ? sent.in_time : received.in_time};
 }
 
 bool RateTrials::sustains(LinkForm form, double rate) {

@@ -73,7 +73,7 @@ class Study {
   void find_rates(TimedLink& timed);
   bool stopped() const noexcept { return options_.stop != nullptr && *options_.stop; }
   // of this link [s]
-  void tell(Transport transport, const std::string& step, double done) const;
+  void report_progress(Transport transport, const std::string& step, double done) const;
 
   const TimingStudyOptions& options_;
   scenario::Scenario scenario_;
@@ -81,7 +81,7 @@ class Study {
   std::size_t turn_ = 0;
 };
 
-void Study::tell(Transport transport, const std::string& step, double done) const {
+void Study::report_progress(Transport transport, const std::string& step, double done) const {
   if (!options_.progress) return;
   options_.progress({fmt::format("{}: {}", name(transport), step),
                      static_cast<double>(turn_) * of_link_ + std::min(done, of_link_),
@@ -98,9 +98,9 @@ void Study::run_session(TimedLink& timed) {
   session::RunOptions run;
   run.stop = options_.stop;
   run.progress = [&](const session::Progress& now) {
-    tell(timed.transport, "session in wall time", std::min(now.time, options_.seconds));
+    report_progress(timed.transport, "session in wall time", std::min(now.time, options_.seconds));
   };
-  session::RunResult result = session::run_in_wall_time(scenario, signals::Cast::both, run);
+  session::RunResult result = session::run_in_wall_time(scenario, signals::LocalSides::both, run);
   if (result.end == session::RunEnd::fault) {
     timed.fault = result.failure.empty() ? "a fault" : result.failure;
   }
@@ -122,7 +122,7 @@ void Study::find_rates(TimedLink& timed) {
   double done = 2 * options_.seconds;
   const auto highest = [&](LinkForm form, const char* what) {
     return highest_rate([&](double rate) {
-      tell(timed.transport, fmt::format("{} at {:.0f} Hz", what, rate), done);
+      report_progress(timed.transport, fmt::format("{} at {:.0f} Hz", what, rate), done);
       done += options_.trial_seconds;
       return trials.sustains(form, rate);
     });
@@ -145,10 +145,10 @@ TimedLink Study::measure(Transport transport, std::size_t turn) {
       return timed;
     }
   }
-  tell(transport, "session in wall time", 0);
+  report_progress(transport, "session in wall time", 0);
   run_session(timed);
   if (stopped()) return timed;
-  tell(transport, "cyclictest", options_.seconds);
+  report_progress(transport, "cyclictest", options_.seconds);
   timed.cyclictest = run_cyclictest({.seconds = options_.seconds,
                                      .interval = 1 / scenario_.rate,
                                      .priority = scenario_.realtime.priority,

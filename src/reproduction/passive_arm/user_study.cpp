@@ -41,7 +41,7 @@ std::array<std::size_t, 3> order_of(int person) {
   return order;
 }
 
-char letter(std::string_view link) {
+char initial(std::string_view link) {
   return static_cast<char>(std::toupper(static_cast<unsigned char>(link.front())));
 }
 
@@ -54,7 +54,7 @@ std::vector<PlannedSession> plan_user_study(const UserTask& task, int operators)
   for (int person = 1; person <= operators; ++person) {
     const auto order = order_of(person);
     std::string sequence;
-    for (const std::size_t link : order) sequence += letter(task.links[link].link);
+    for (const std::size_t link : order) sequence += initial(task.links[link].link);
     for (int place = 0; place < 3; ++place) {
       const std::size_t link = order[static_cast<std::size_t>(place)];
       plan.push_back({.person = person,

@@ -12,7 +12,7 @@ const std::vector<std::string>& in_force() {
 }
 
 Row penetration(const std::string& id, const std::string& where,
-                std::span<const study::Outcome> sessions) {
+                std::span<const study::SessionOutcome> sessions) {
   return {.document = 3,
           .id = "3.geofence." + id,
           .quantity = "deepest the tool got into a box, " + where,

@@ -13,7 +13,7 @@ namespace tether::reproduction {
 namespace {
 
 using Phases = std::vector<std::string>;
-using Outcomes = std::span<const study::Outcome>;
+using Outcomes = std::span<const study::SessionOutcome>;
 
 const Phases& free_motion() {
   static const Phases phases{"P1", "P3", "P5"};
@@ -149,7 +149,7 @@ Row performance_row(const Printed& line, Outcomes sessions, bool estimated) {
   }
   if (row.id.find("torque") != std::string::npos && row.not_comparable.empty()) {
     row.not_comparable =
-        "a torque of a few N m is mostly the estimate's error, and ours errs as it was told to";
+        "a torque of a few N m is mostly the estimate's error, and ours errs as it was set to";
   }
   if (row.id.ends_with("wall_position")) {
     row.aim = Aim::same;
@@ -168,7 +168,7 @@ Row performance_row(const Printed& line, Outcomes sessions, bool estimated) {
 // a contact at which the hand gets less than half of what the spring asks for
 double share_not_felt(Outcomes sessions) {
   std::size_t contacts = 0, lost = 0;
-  for (const study::Outcome& session : sessions) {
+  for (const study::SessionOutcome& session : sessions) {
     for (const std::string& phase : at_the_wall()) {
       const auto lacking = metric("force_difference_mean", {phase})(session);
       const auto given = metric("operator_force_mean", {phase})(session);

@@ -28,7 +28,7 @@ std::string rectangle(double x, double y, double width, double height, std::stri
       width, height, fill);
 }
 
-// the document and the four readings: colours of Okabe & Ito, told apart by every kind of eye
+// the document and the four readings: colours of Okabe & Ito, distinct for every kind of eye
 constexpr std::array kBarColours{"#000000", "#0072b2", "#e69f00", "#56b4e9", "#d55e00"};
 
 struct Histogram {

@@ -55,7 +55,7 @@ Row strength_row(const HumanArmStudy& study, const Share& share, std::size_t rea
         "allow 240 N in every posture";
   } else {
     row.cause =
-        "the document's hand frame is not told: its y behaves as our z, and no reading "
+        "the document's hand frame is not stated: its y behaves as our z, and no reading "
         "tried explains its z";
   }
   return row;

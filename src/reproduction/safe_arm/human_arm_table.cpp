@@ -10,7 +10,7 @@ namespace tether::reproduction {
 namespace {
 
 // the reading whose forces depend on the elbow alone, as the document's do
-constexpr std::size_t kElbowAlone = 3;
+constexpr std::size_t kElbowOnly = 3;
 
 // nine figures: three bins of each axis
 template <typename Shares>
@@ -47,7 +47,7 @@ std::vector<ShareRow> sphere_rows(const HumanArmStudy& study) {
   std::vector<ShareRow> rows;
   for (std::size_t i = 0; i < study.spheres.size(); ++i) {
     const ElbowSphere& sphere = study.spheres[i];
-    const spatial::Vector3& force = sphere.force[kElbowAlone];
+    const spatial::Vector3& force = sphere.force[kElbowOnly];
     rows.push_back({fmt::format("{:.3f}", sphere.radius),
                     {fmt::format("{:.1f}", sphere.elbow * 180 / std::numbers::pi),
                      fmt::format("{:.0f} {:.0f} {:.0f}", force.x(), force.y(), force.z()),

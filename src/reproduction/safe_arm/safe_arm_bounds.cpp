@@ -26,7 +26,7 @@ struct BoundTest {
 };
 
 Row kept(const BoundTest& test, const std::string& id, const std::string& where,
-         std::span<const study::Outcome> sessions) {
+         std::span<const study::SessionOutcome> sessions) {
   return {.document = 3,
           .id = fmt::format("3.{}.{}", test.name, id),
           .quantity = fmt::format("{}, {}", test.quantity, where),
@@ -44,8 +44,8 @@ Row kept(const BoundTest& test, const std::string& id, const std::string& where,
 }
 
 // sessions of the test over both links, and the two rows of its bound
-std::vector<std::vector<study::Outcome>> run_bound(const BoundTest& test, const Effort& effort,
-                                                   Outcome& outcome) {
+std::vector<std::vector<study::SessionOutcome>> run_bound(const BoundTest& test,
+                                                          const Effort& effort, Outcome& outcome) {
   const std::vector<Variant> variants{{test.scenario}, {test.scenario + "_nl_it"}};
   auto sessions = run_seeds(variants, seeds_of(effort), effort);
   if (effort.stopped()) return sessions;
@@ -54,7 +54,7 @@ std::vector<std::vector<study::Outcome>> run_bound(const BoundTest& test, const 
   return sessions;
 }
 
-// what no metric tells: the torque on the hand's side while the energy is bounded, and how much
+// what no metric shows: the torque on the hand's side while the energy is bounded, and how much
 // power the hand puts into the controller
 class HardestMoments final : public record::Observer {
  public:

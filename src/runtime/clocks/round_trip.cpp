@@ -26,7 +26,7 @@ constexpr auto kLookForStop = std::chrono::milliseconds(100);
 // as large as a packet of a session; read back only by the process that made it
 struct Datagram {
   std::array<char, 8> magic = kMagic;
-  std::uint64_t run = 0;  // random, so that answers to another run are told apart
+  std::uint64_t run = 0;  // random, so that answers to another run are known as such
   std::uint64_t index = 0;
   std::int64_t sent_ns = 0;
   std::array<char, 96> filling{};

@@ -10,13 +10,13 @@ std::unique_ptr<RealtimeThread> start_thread(const ThreadSpec& thread, std::func
                                           std::move(body));
 }
 
-const char* name(Outcome::Kind kind) noexcept {
+const char* name(ApplicationOutcome::Kind kind) noexcept {
   switch (kind) {
-    case Outcome::Kind::completed:
+    case ApplicationOutcome::Kind::completed:
       return "completed";
-    case Outcome::Kind::stopped:
+    case ApplicationOutcome::Kind::stopped:
       return "stopped";
-    case Outcome::Kind::failed:
+    case ApplicationOutcome::Kind::failed:
       break;
   }
   return "failed";
@@ -39,7 +39,7 @@ Application::Application(const Deployment& deployment, const std::vector<ThreadP
   }
 }
 
-Outcome Application::run(const Options& options) {
+ApplicationOutcome Application::run(const Options& options) {
   std::exception_ptr thrown;
   while (!mediator_.done()) {
     clock_.wait();
@@ -76,17 +76,17 @@ void Application::start_threads() {
   }
 }
 
-Outcome Application::outcome() const {
+ApplicationOutcome Application::outcome() const {
   if (const auto failure = failure_.get())
-    return {Outcome::Kind::failed, failure->who, failure->why, failure->fault};
+    return {ApplicationOutcome::Kind::failed, failure->who, failure->why, failure->fault};
   if (const auto finished = mediator_.finished_by()) {
     const ActivityPlaces& a = coordination_.activities[*finished];
-    return {Outcome::Kind::completed,
+    return {ApplicationOutcome::Kind::completed,
             coordination_.deployment.threads[a.thread].activities[a.position].name,
             "",
             {}};
   }
-  return {Outcome::Kind::stopped, "", "", {}};
+  return {ApplicationOutcome::Kind::stopped, "", "", {}};
 }
 
 }  // namespace tether::runtime

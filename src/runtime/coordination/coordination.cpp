@@ -43,7 +43,7 @@ namespace {
 std::vector<RestRule> rules(const Coordination& c) {
   const ApplicationPlaces& app = c.application;
   RestRule heeded{"a failure or an end of work stops the application", {}};
-  RestRule halt{"nobody is told to run while the application stops", {}};
+  RestRule halt{"nobody is commanded to run while the application stops", {}};
   RestRule run{"who is in the selected set runs while the application runs, and nobody else", {}};
   for (const ThreadPlaces& thread : c.threads)
     heeded.implications.push_back({{thread[ThreadReport::failed]}, {app.stopping}});

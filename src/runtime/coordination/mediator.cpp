@@ -5,7 +5,7 @@
 namespace tether::runtime {
 namespace {
 
-// an end or a failure is told before the rest that may follow it in the next pass
+// an end or a failure is reported before the rest that may follow it in the next pass
 constexpr std::array<Report, kReports> kTakenInOrder{
     Report::failed, Report::finished, Report::resources_configured, Report::capabilities_configured,
     Report::paused, Report::cleaned};

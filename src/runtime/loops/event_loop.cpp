@@ -83,7 +83,7 @@ void EventLoop::coordinate(Commands commands) noexcept {
     seat.rests = false;
     // a state may be asked for again when the one between went by unseen
     if (seat.life.state() == *asked || seat.life.enter(*asked)) continue;
-    failure_.record(seat.activity->name(), "was told to skip a state of its life cycle");
+    failure_.record(seat.activity->name(), "was commanded to skip a state of its life cycle");
     fail(i);
   }
 }

@@ -119,7 +119,7 @@ LateCause LoopStatistics::cause_before(const Pass& pass) noexcept {
   if (carried <= wakeup.latency(pass.begin)) return LateCause::wake_up;
   // where the pass before ran into this one, its cause is the cause
   if (last_end_ && *last_end_ > wakeup.due) return last_cause_;
-  // the loop was not ready to wait for something that it does not tell of
+  // the loop was not ready to wait for something that it does not measure
   return was_preempted() ? LateCause::preempted : LateCause::compute;
 }
 

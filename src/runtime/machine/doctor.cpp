@@ -50,8 +50,8 @@ const char* name(Health health) noexcept {
 Finding check_preemption(const MachineFacts& facts) {
   Finding finding{.check = "kernel"};
   const std::string version = facts.text("proc/sys/kernel/version").value_or("");
-  const auto tells = [&](const char* word) { return version.find(word) != std::string::npos; };
-  if (facts.number("sys/kernel/realtime") == 1 || tells("PREEMPT_RT")) {
+  const auto mentions = [&](const char* word) { return version.find(word) != std::string::npos; };
+  if (facts.number("sys/kernel/realtime") == 1 || mentions("PREEMPT_RT")) {
     finding.text = facts.kernel() + ", fully preemptible (PREEMPT_RT)";
     return finding;
   }
@@ -59,13 +59,13 @@ Finding check_preemption(const MachineFacts& facts) {
   finding.health = Health::warn;
   finding.fix = kRealtimeKernel;
   const std::string mode = chosen(facts.text("sys/kernel/debug/sched/preempt").value_or(""));
-  if (tells("PREEMPT_DYNAMIC")) {
+  if (mentions("PREEMPT_DYNAMIC")) {
     finding.text = fmt::format("{}, not a real-time kernel (PREEMPT_DYNAMIC{})", facts.kernel(),
                                mode.empty() ? "" : ", now " + mode);
     if (mode == "none" || mode == "voluntary") {
       finding.fix += "; until then: echo full | sudo tee /sys/kernel/debug/sched/preempt";
     }
-  } else if (tells("PREEMPT")) {
+  } else if (mentions("PREEMPT")) {
     finding.text = facts.kernel() + ", preemptible, but not a real-time kernel";
   } else {
     finding.text = facts.kernel() +
@@ -112,7 +112,7 @@ Finding check_throttling(const MachineFacts& facts) {
   const auto period = facts.number("proc/sys/kernel/sched_rt_period_us");
   const char* const usual = "sudo sysctl kernel.sched_rt_runtime_us=950000";
   if (!runtime || !period || *period <= 0) {
-    finding.text = "not told by this kernel";
+    finding.text = "not reported by this kernel";
   } else if (*runtime < 0) {
     finding.health = Health::warn;
     finding.text = "off: a real-time thread gone astray can freeze the machine";

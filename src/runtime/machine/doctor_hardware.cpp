@@ -77,7 +77,7 @@ Finding check_clock_source(const MachineFacts& facts) {
   const std::set<std::string> fast = {"tsc", "kvm-clock", "arch_sys_counter",
                                       "hyperv_clocksource_tsc_page"};
   if (!source) {
-    finding.text = "not told by this kernel";
+    finding.text = "not reported by this kernel";
   } else if (fast.count(*source) > 0) {
     finding.text = fmt::format("{}, read without a system call", *source);
   } else {

@@ -42,9 +42,9 @@ void add_activity_environment(Draft& draft, std::size_t index) {
   happens("fails", Command::run, Report::failed);
   happens("finishes", Command::run, Report::finished);
   happens("is at rest", Command::pause, Report::paused);
-  // said about the pass before the one that heard the command to pause
-  happens("fails while told to pause", Command::pause, Report::failed);
-  happens("finishes while told to pause", Command::pause, Report::finished);
+  // said about the pass before the one that received the command to pause
+  happens("fails while commanded to pause", Command::pause, Report::failed);
+  happens("finishes while commanded to pause", Command::pause, Report::finished);
   happens("is clean", Command::clean, Report::cleaned);
 }
 

@@ -120,8 +120,8 @@ void describe_drive(Fields& f, CouplingParams& p) {
            {.unit = "N/m", .min = 0, .max = 1000, .help = "K_p, towards the centre"});
   f.number("centring_damping", l.centring_damping,
            {.unit = "N/m per tick", .min = 0, .max = 1000, .help = "K_d"});
-  f.number("max_speed", l.max_speed, {.unit = "m/s", .min = 0, .max = 1.5, .help = "that is told"});
-  f.number("max_turn", l.max_turn, {.unit = "rad/s", .min = 0, .max = 2, .help = "that is told"});
+  f.number("max_speed", l.max_speed, {.unit = "m/s", .min = 0, .max = 1.5, .help = "that is sent"});
+  f.number("max_turn", l.max_turn, {.unit = "rad/s", .min = 0, .max = 2, .help = "that is sent"});
 }
 
 CouplingLaw position_force() {

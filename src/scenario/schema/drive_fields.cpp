@@ -1,6 +1,6 @@
 #include "scenario/schema/drive_fields.hpp"
 
-#include "scenario/schema/spell_fields.hpp"
+#include "scenario/schema/interval_fields.hpp"
 #include "tether/device/drivers/smart_wheels/host_port.hpp"
 
 namespace tether::scenario {
@@ -11,7 +11,7 @@ void describe(Fields& f, ObstacleParams& p) {
   f.choice(
       "mode", p.sensor.mode,
       {{"point", Mode::point}, {"footprint", Mode::footprint}, {"trajectory", Mode::trajectory}},
-      {.help = "around a point, around the platform, or on the way that it is told to go",
+      {.help = "around a point, around the platform, or on the way that it is commanded to go",
        .noun = "mode"});
   f.number("range", p.sensor.d_max,
            {.unit = "m", .max = 10, .above = 0, .help = "d_max, beyond which nothing is felt"});
@@ -42,7 +42,7 @@ void describe(Fields& f, ScannerParams& p) {
           "expected HOST or HOST:PORT");
   f.number("timeout", p.timeout,
            {.unit = "s", .max = 10, .above = 0, .help = "silence after which the platform brakes"});
-  describe_spells(f, "silent", p.silent, "when a simulated one says nothing");
+  describe_intervals(f, "silent", p.silent, "when a simulated one says nothing");
 }
 
 void describe(Fields& f, CourseParams& p) {

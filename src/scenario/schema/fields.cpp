@@ -50,6 +50,12 @@ NumberSpec in_seconds(NumberSpec spec) {
 
 }  // namespace
 
+const std::string& Fields::file(const std::string& path, const std::function<std::string()>& read) {
+  auto& content = (*files_)[path];
+  if (!content) content = std::make_shared<const std::string>(read());
+  return *content;
+}
+
 std::string must_be_rotation(const Eigen::Matrix3d& matrix) {
   const bool orthonormal =
       (matrix * matrix.transpose() - Eigen::Matrix3d::Identity()).norm() < kMatrixTolerance;

@@ -29,8 +29,10 @@ std::string last_name(const std::string& path) { return path.substr(path.rfind('
 
 }  // namespace
 
-TomlFields::TomlFields(TomlDocument& document)
-    : TomlFields(document.root().table(), document.root().where, {"", "at top level"}) {}
+TomlFields::TomlFields(TomlDocument& document, NamedFiles files)
+    : TomlFields(document.root().table(), document.root().where, {"", "at top level"}) {
+  *files_ = std::move(files);
+}
 
 TomlFields::TomlFields(TomlTable* table, core::SourceLocation where, Section section)
     : table_(table), where_(std::move(where)), section_(std::move(section)) {}
@@ -250,6 +252,7 @@ void TomlFields::refuse_missing_choice(std::string_view key) const {
 void TomlFields::describe_inner(TomlTable* table, const core::SourceLocation& where,
                                 Section section, const Describe& describe) {
   TomlFields inner(table, where, std::move(section));
+  inner.files_ = files_;
   describe(inner);
   // a table that is not given may only have its name mistyped, which finish() of this one sees
   if (table == nullptr && !missing_) missing_ = std::exchange(inner.missing_, std::nullopt);

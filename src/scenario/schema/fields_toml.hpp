@@ -10,8 +10,8 @@ namespace tether::scenario {
 
 class TomlFields final : public Fields {
  public:
-  // the top level of the document, which must outlive this
-  explicit TomlFields(TomlDocument& document);
+  // the top level of the document, which must outlive this, and files that stand for those it names
+  explicit TomlFields(TomlDocument& document, NamedFiles files = {});
 
   // After the top level was described: throws on a key that nobody asked for, or on a required one
   // that is missing. (Tables within do this on their own.) When a file or an override changed a

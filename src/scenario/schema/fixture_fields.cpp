@@ -74,7 +74,9 @@ void describe_mesh(Fields& f, assist::Fixture& p) {
   p.shape = assist::MeshRef{};
   if (p.mesh_file.empty()) return;
   try {
-    p.shape = assist::read_mesh(p.mesh_file, p.mesh_unit);
+    const std::string& bytes = f.file(p.mesh_file, [&] { return assist::mesh_bytes(p.mesh_file); });
+    p.shape = std::make_shared<const assist::TriangleMesh>(
+        assist::parse_mesh(bytes, p.mesh_file, p.mesh_unit));
   } catch (const core::IoError& error) {
     throw core::InputError(f.locate("file"), error.what());
   }
@@ -120,7 +122,7 @@ constexpr std::array<std::pair<std::string_view, Law>, 6> kLaws{{{"guide", Law::
 // of a law that is built in, or of one that is not
 struct AnyFixture {
   assist::Fixture built_in;
-  OwnFixture own;
+  ExtensionFixture own;
 };
 
 // the law that is chosen, when it is not built in
@@ -174,7 +176,7 @@ void describe(Fields& f, AnyFixture& any, const Extensions* extensions) {
   f.text("name", p.name, {.help = "for people"});
   f.boolean("enabled", p.enabled, {.help = "in force"});
   if (const FixtureLaw* own = describe_choice(f, p, extensions)) {
-    any.own = {.id = p.id, .name = p.name, .enabled = p.enabled, .law = own->name, .own = {}};
+    any.own = {.id = p.id, .name = p.name, .enabled = p.enabled, .law = own->name, .extension = {}};
     if (own->keys) own->keys(f, any.own);
     return;
   }
@@ -227,7 +229,7 @@ void describe(Fields& f, AssistParams& p, const Extensions& extensions) {
   f.choice("source", p.source, {{"here", Source::here}, {"process", Source::process}},
            {.help = "asked in the leader's tick, or by `tether assist` over DDS"});
   f.choice("at", p.at, {{"leader", At::leader}, {"follower", At::follower}},
-           {.help = "where the tool is told to be, or where it was last heard to be"});
+           {.help = "where the tool is commanded to be, or where it was last received to be"});
   f.number("force_scale", p.force_scale,
            {.min = 0, .max = 100, .help = "force on the hand per force on the tool"});
   f.number("max_force", p.max_force,
@@ -243,12 +245,12 @@ void describe(Fields& f, AssistParams& p, const Extensions& extensions) {
     if (each.own.law.empty()) {
       p.fixtures.push_back(std::move(each.built_in));
     } else {
-      p.own_fixtures.push_back(std::move(each.own));
+      p.extension_fixtures.push_back(std::move(each.own));
     }
   }
   if (p.file.empty()) return;
   try {
-    for (assist::Fixture& fixture : read_fixtures(p.file)) {
+    for (assist::Fixture& fixture : read_fixtures(p.file, f.files())) {
       const auto same = [&](const assist::Fixture& other) { return other.id == fixture.id; };
       f.check(std::none_of(p.fixtures.begin(), p.fixtures.end(), same), "file",
               fmt::format("id {} of {} is taken", fixture.id, p.file));

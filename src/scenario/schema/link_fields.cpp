@@ -53,11 +53,11 @@ void describe(Fields& f, LinkParams& p) {
   f.boolean("reorder", n.reorder, {.help = "whether samples may overtake each other"});
   f.number("loss", n.loss.probability, {.min = 0, .max = 1, .help = "share lost on its own"});
   f.number("burst_begin", n.loss.burst_begin,
-           {.min = 0, .max = 1, .help = "chance per sample that a bad spell begins"});
+           {.min = 0, .max = 1, .help = "probability per sample that a burst of losses begins"});
   f.number("burst_end", n.loss.burst_end,
-           {.min = 0, .max = 1, .help = "chance per sample that it ends"});
+           {.min = 0, .max = 1, .help = "probability per sample that it ends"});
   f.number("burst_loss", n.loss.burst_probability,
-           {.min = 0, .max = 1, .help = "share lost in a bad spell"});
+           {.min = 0, .max = 1, .help = "share lost in a burst"});
   f.number("duplication", n.duplication, {.min = 0, .max = 1, .help = "share that comes twice"});
   f.number("bandwidth", n.bandwidth, {.unit = "bit/s", .min = 0, .help = "0 = no limit"});
   f.number("rate", p.emulated.rate,
@@ -70,7 +70,7 @@ void describe(Fields& f, LinkParams& p) {
                     {.unit = "s", .min = 0, .help = "when it ends", .required = true});
            g.check(outage.to > outage.from, "to", "an outage ends after it begins");
          },
-         {.help = "spells in which everything is lost"});
+         {.help = "time intervals in which everything is lost"});
   p.emulated.to_leader = n;
 
   f.number("timeout", p.timeout,

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "scenario/built_in/built_in.hpp"
-#include "scenario/schema/spell_fields.hpp"
+#include "scenario/schema/interval_fields.hpp"
 #include "tether/sim/people/operator_profile.hpp"
 
 namespace tether::scenario {
@@ -66,9 +66,9 @@ void describe(Fields& f, sim::SkillParams& p) {
 }
 
 void describe(Fields& f, sim::HandlingParams& p) {
-  describe_spells(f, "clutch", p.clutch,
-                  "when the person presses the clutch, to move the leader alone");
-  describe_spells(f, "let_go", p.let_go, "when the person lets go of the leader");
+  describe_intervals(f, "clutch", p.clutch,
+                     "when the person presses the clutch, to move the leader alone");
+  describe_intervals(f, "let_go", p.let_go, "when the person lets go of the leader");
   f.number("stop_at", p.stop_at,
            {.unit = "s", .min = 0, .help = "when the person presses the emergency stop"});
 }

@@ -131,7 +131,7 @@ void describe(Fields& f, LeaderParams& p, const Extensions& extensions) {
                      "of an arm that is held: where its tool starts");
     f.table("joints", [&](Fields& g) { describe(g, p.joints); }, {.help = "of an arm, simulated"});
     f.table("wrench", [&](Fields& g) { describe(g, p.wrench); },
-            {.help = "of an arm, as it tells"});
+            {.help = "of an arm, as it measures it"});
   }
   describe(f, p.side);
 }
@@ -176,7 +176,7 @@ void describe(Fields& f, WorkspaceParams& p) {
   f.matrix3("rotation", p.rotation, {.help = "leader's axes in the follower's, three rows"},
             must_be_rotation);
   f.boolean("lock_orientation", p.lock_orientation,
-            {.help = "turns of the leader are not told: the follower keeps its orientation"});
+            {.help = "turns of the leader are not sent: the follower keeps its orientation"});
 }
 
 void describe(Fields& f, control::SineSequenceParams& p) {
@@ -313,7 +313,7 @@ void describe(Fields& f, Scenario& s) {
                       s.leader.device));
   f.check(!s.assist.present() || s.coupling.kind != control::CouplingKind::rate ||
               s.assist.at == assist::AssistanceParams::At::follower,
-          "assist", "in rate control the leader tells no place; set assist.at = \"follower\"");
+          "assist", "in rate control the leader sends no place; set assist.at = \"follower\"");
   f.table("guard", [&](Fields& g) { describe(g, s.guard); },
           {.help = "bounds that both sides keep"});
   f.table("link", [&](Fields& g) { describe(g, s.link); }, {.help = "what joins the sides"});

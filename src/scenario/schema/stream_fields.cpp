@@ -65,9 +65,9 @@ void describe_stream(Fields& f, control::ForcePositionLeaderParams& p) {
 
 void describe_conditioning(Fields& f, control::ForcePositionLeaderParams& p) {
   control::EffortConditioningParams& c = p.conditioning;
-  f.boolean("enabled", p.condition, {.help = "otherwise the force is told as it is measured"});
+  f.boolean("enabled", p.condition, {.help = "otherwise the force is sent as it is measured"});
   f.number("recording", c.recording,
-           {.unit = "s", .max = 60, .above = 0, .help = "at rest, before the first force is told"});
+           {.unit = "s", .max = 60, .above = 0, .help = "at rest, before the first force is sent"});
   f.number("band", c.band,
            {.min = 0, .max = 100, .help = "dead band over what the recording spans, S"});
   f.number("rerecording", c.rerecording,

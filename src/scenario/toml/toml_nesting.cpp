@@ -1,6 +1,6 @@
 // toml++ 3.3 bounds how deep values nest but not how long a dotted key is, and it frees tables
 // recursively: a line of half a million dots would exhaust the stack. This scan runs before it and
-// knows just enough of TOML to tell brackets and dots from those in strings and comments.
+// knows just enough of TOML to distinguish brackets and dots from those in strings and comments.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -19,7 +19,7 @@
 #include "tether/scenario/workspace.hpp"
 #include "tether/session/assemble/couplings.hpp"
 #include "tether/session/assemble/guards.hpp"
-#include "tether/sim/devices/held_arm.hpp"
+#include "tether/sim/devices/hand_guided_arm.hpp"
 #include "tether/sim/devices/servo_arm.hpp"
 #include "tether/sim/devices/setpoint_device.hpp"
 #include "tether/sim/devices/simulated_arm.hpp"
@@ -75,7 +75,7 @@ double arm_window(const scenario::Scenario& scenario) {
   return 2 * std::max(ticks, 1.0) / scenario.rate;
 }
 
-// window: how long a command may act before what it gave is told [s]
+// window: how long a command may act before what it gave is measured [s]
 teleop::Stages make_stages(const scenario::Scenario& scenario, passivity::Role role,
                            const robot::Chain& chain, std::unique_ptr<control::Coupling> coupling,
                            double window) {
@@ -179,8 +179,8 @@ std::unique_ptr<sim::SimulatedDevice> simulated(std::unique_ptr<device::Device> 
 
 // nobody sets a platform down exactly where it was before
 robot::JointVector start_scatter(const scenario::Scenario& scenario) {
-  sim::Chance chance(scenario.seed ^ kStartSeed);
-  const auto within = [&](double bound) { return chance.uniform(-bound, bound); };
+  sim::RandomGenerator random(scenario.seed ^ kStartSeed);
+  const auto within = [&](double bound) { return random.uniform(-bound, bound); };
   const double across = within(scenario.course.scatter);
   return Eigen::Vector3d(0, across, within(scenario.course.turn_scatter));
 }
@@ -198,7 +198,7 @@ scenario::FollowerSetup follower_setup(const scenario::Scenario& scenario) {
   if (rotor && !is_multibody(scenario)) {
     for (robot::Joint& joint : setup.chain.joints) joint.armature = *rotor;
   }
-  if (robot::find(scenario.follower.robot).traits.obeys_positions) {
+  if (robot::find(scenario.follower.robot).traits.position_controlled) {
     setup.chain = sim::apparent_chain(setup.chain, {});
   }
   robot::JointVector posture = scenario.follower.posture;
@@ -238,8 +238,9 @@ scenario::FollowerSetup follower_setup(const scenario::Scenario& scenario) {
 
 bool may_jog(const scenario::Scenario& scenario) {
   const auto robot = robot::find(scenario.follower.robot);
-  const bool arm = robot.kind == robot::RobotKind::arm || robot.kind == robot::RobotKind::held_arm;
-  return arm && !robot.traits.obeys_positions;
+  const bool arm =
+      robot.kind == robot::RobotKind::arm || robot.kind == robot::RobotKind::hand_guided_arm;
+  return arm && !robot.traits.position_controlled;
 }
 
 teleop::Stages leader_stages(const scenario::Scenario& scenario, const robot::Chain& chain,
@@ -270,7 +271,7 @@ teleop::Stages follower_stages(const scenario::Scenario& scenario,
                                const scenario::FollowerSetup& setup, device::Scanner* scanner) {
   teleop::Stages stages = make_stages(
       scenario, passivity::Role::follower, setup.chain, follower_coupling(scenario, setup),
-      // a simulated system obeys at once, as a leader does
+      // a simulated system moves at once, as a leader does
       is_multibody(scenario) ? 1 / scenario.rate : arm_window(scenario));
   if (scenario.coupling.kind == control::CouplingKind::force_position) {
     // nobody could begin to push otherwise: the hand does no work before the system moves
@@ -283,7 +284,7 @@ teleop::Stages follower_stages(const scenario::Scenario& scenario,
   stages.port = std::make_unique<teleop::JointPort>(teleop::JointPortParams{.power_scale = scale});
   // a vehicle has a supply of its own
   stages.balance_scale = is_driven(scenario) ? 0 : scale;
-  stages.brakes_first = is_driven(scenario);
+  stages.brake_before_release = is_driven(scenario);
   add_inertia(scenario, scenario.follower.side, stages.sources);
   add_coriolis(scenario.follower.side, stages.sources);
   if (scanner != nullptr && is_driven(scenario)) {
@@ -308,7 +309,7 @@ teleop::Replacement follower_replacement(const scenario::Scenario& changed,
 
 std::unique_ptr<sim::SimulatedDevice> leader_device(const scenario::Scenario& scenario,
                                                     const robot::Chain& chain,
-                                                    sim::HandOrders* guided) {
+                                                    sim::HandMailbox* guided) {
   if (auto own = leader_of_driver(scenario, chain)) return simulated(std::move(own), "leader");
   if (scenario.leader.kind == scenario::LeaderParams::Kind::setpoint) {
     return std::make_unique<sim::SetpointDevice>(
@@ -324,15 +325,16 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const scenario::Scenario& sc
   const std::string world = sim::world_file(scenario.leader.world);
   if (robot::can_turn(chain)) {
     const scenario::JointModelParams& joints = scenario.leader.joints;
-    return std::make_unique<sim::HeldArm>(
+    return std::make_unique<sim::HandGuidedArm>(
         chain,
-        sim::HeldArmParams{.world = world,
-                           .start = scenario.leader.posture,
-                           .coulomb_friction = joints.coulomb_friction,
-                           .viscous_friction = joints.viscous_friction,
-                           .needs_hand = robot::find(scenario.leader.device).traits.needs_hand,
-                           .wrench = wrench_estimate(scenario),
-                           .seed = scenario.seed ^ kWrenchSeed},
+        sim::HandGuidedArmParams{
+            .world = world,
+            .start = scenario.leader.posture,
+            .coulomb_friction = joints.coulomb_friction,
+            .viscous_friction = joints.viscous_friction,
+            .needs_hand = robot::find(scenario.leader.device).traits.needs_hand,
+            .wrench = wrench_estimate(scenario),
+            .seed = scenario.seed ^ kWrenchSeed},
         std::move(hand), sim::Wrist(scenario.person.wrist, std::move(turn)),
         scenario.person.handling);
   }
@@ -359,7 +361,7 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const scenario::Scenario& 
         setup.chain,
         sim::SimulatedMultibodyParams{.model = own_model(scenario), .start = setup.start});
   }
-  if (robot::find(scenario.follower.robot).traits.obeys_positions) {
+  if (robot::find(scenario.follower.robot).traits.position_controlled) {
     return std::make_unique<sim::ServoArm>(
         robot::load(scenario.follower.robot),
         sim::ServoArmParams{.world = sim::world_file(scenario.follower.world),
@@ -379,7 +381,7 @@ std::unique_ptr<sim::SimulatedDevice> follower_device(const scenario::Scenario& 
 
 std::unique_ptr<device::Device> leader_device_in_wall_time(const scenario::Scenario& scenario,
                                                            const robot::Chain& chain,
-                                                           sim::HandOrders* guided) {
+                                                           sim::HandMailbox* guided) {
   if (auto own = leader_of_driver(scenario, chain)) return own;
   return leader_device(scenario, chain, guided);
 }

@@ -12,7 +12,7 @@ class AddedForces final : public assist::FixtureForces {
  public:
   AddedForces(const scenario::Scenario& scenario, std::unique_ptr<assist::FixtureForces> scene)
       : scene_(std::move(scene)) {
-    for (const scenario::OwnFixture& fixture : scenario.assist.own_fixtures) {
+    for (const scenario::ExtensionFixture& fixture : scenario.assist.extension_fixtures) {
       if (!fixture.enabled) continue;
       const auto& law = scenario.extensions->fixture_laws.at(fixture.law);
       own_.push_back({fixture.id, law.make(scenario, fixture)});
@@ -62,11 +62,11 @@ std::unique_ptr<assist::Assistance> make_assistance(const scenario::Scenario& sc
                                         .torque = robot::can_turn(leader),
                                         .enabled = p.enabled,
                                         .sample_time = 1 / scenario.rate};
-  const bool only_own = p.fixtures.empty() && !p.own_fixtures.empty();
+  const bool only_own = p.fixtures.empty() && !p.extension_fixtures.empty();
   if (!forces && !only_own && p.source == scenario::AssistParams::Source::here) {
     forces = std::make_unique<assist::SceneForces>(p.fixtures);
   }
-  if (!p.own_fixtures.empty()) {
+  if (!p.extension_fixtures.empty()) {
     forces = std::make_unique<AddedForces>(scenario, std::move(forces));
   }
   return std::make_unique<assist::Assistance>(params, std::move(forces));

@@ -1,4 +1,4 @@
-// Forces of fixtures in a process of their own (`tether assist`): it is told the tool's pose in
+// Forces of fixtures in a process of their own (`tether assist`): it is sent the tool's pose in
 // every tick and answers over DDS. A tick without an answer repeats the last force; when the
 // process stays away, the force is let go (assist/fixtures/force_hold.hpp).
 #pragma once
@@ -19,7 +19,7 @@ class ProcessForces final : public assist::FixtureForces {
 
   assist::FixtureEffect at(core::Time /*now*/, const spatial::Pose& tool,
                            const spatial::Twist& /*twist*/) noexcept override {
-    process_->tell({.last_frame = tool});
+    process_->send({.last_frame = tool});
     assist::FixtureEffect effect;
     effect.at_tool = hold_.update(process_->newest());
     effect.active = hold_.share() > 0 && !effect.at_tool.vector().isZero(0) ? 1 : 0;

@@ -15,9 +15,9 @@ constexpr std::uint64_t kScannerSeed = 0x7363616e;
 sim::SimulatedScannerParams scanner_params(const scenario::Scenario& scenario) {
   sim::SimulatedScannerParams params{.scanner = {.world = sim::world_file(scenario.follower.world),
                                                  .seed = scenario.seed ^ kScannerSeed}};
-  for (const sim::Spell& spell : scenario.scanner.silent) {
-    params.silences.push_back({core::Time(core::duration_from_seconds(spell.from)),
-                               core::Time(core::duration_from_seconds(spell.to))});
+  for (const sim::Interval& interval : scenario.scanner.silent) {
+    params.silences.push_back({core::Time(core::duration_from_seconds(interval.from)),
+                               core::Time(core::duration_from_seconds(interval.to))});
   }
   return params;
 }

@@ -32,10 +32,10 @@ LogFile::LogFile(const std::string& path, const scenario::Scenario& scenario,
     : writer_(path),
       sink_(writer_),
       recorder_(sink_, scenario, leader, follower,
-                optional_topics(scenario, signals::SideName::leader),
-                optional_topics(scenario, signals::SideName::follower)) {
+                optional_topics(scenario, signals::SideName::leader, params.served),
+                optional_topics(scenario, signals::SideName::follower, params.served)) {
   writer_.add_metadata(kSessionMetadata, {{"kind", params.excerpt ? "excerpt" : "session"},
-                                          {"sides", name(params.cast)},
+                                          {"sides", name(params.local_sides)},
                                           {"scenario", scenario.name},
                                           {"seed", std::to_string(scenario.seed)},
                                           {"physics", name(scenario.session.physics)},
@@ -44,9 +44,13 @@ LogFile::LogFile(const std::string& path, const scenario::Scenario& scenario,
                                           {"build", build_fingerprint()}});
   writer_.add_attachment(kScenarioAttachment, "application/toml",
                          std::as_bytes(std::span(scenario.text)));
+  for (const auto& [file, content] : scenario.files) {
+    writer_.add_attachment(kNamedFile + file, "application/octet-stream",
+                           std::as_bytes(std::span(*content)));
+  }
   const SceneModels scenes = scene_models(scenario);
   const auto add_scene = [&](signals::SideName side, const auto& scene, const auto& chain) {
-    const auto names = untold_coordinates(scene, chain.joint_count);
+    const auto names = unmeasured_coordinates(scene, chain.joint_count);
     if (!names.empty()) recorder_.add_scene(side, names);
   };
   add_scene(signals::SideName::leader, scenes.leader, leader);

@@ -26,6 +26,10 @@ std::string value_of(const record::McapMap& values, std::string_view key) {
   return {};
 }
 
+std::string text_of(const record::McapAttachment& attached) {
+  return {reinterpret_cast<const char*>(attached.data.data()), attached.data.size()};
+}
+
 scenario::Scenario scenario_of(const record::McapReader& log, const std::string& path,
                                const scenario::SharedExtensions& extensions) {
   const auto& attachments = log.attachments();
@@ -34,17 +38,21 @@ scenario::Scenario scenario_of(const record::McapReader& log, const std::string&
   if (scenario == attachments.end()) {
     throw core::InputError({path}, "no scenario in this log; it was not written by tether");
   }
-  std::string text(scenario->data.size(), '\0');
-  std::transform(scenario->data.begin(), scenario->data.end(), text.begin(),
-                 [](std::byte b) { return static_cast<char>(b); });
-  return scenario::parse_scenario(text, path + "#" + kScenarioAttachment, extensions);
+  scenario::NamedFiles files;
+  for (const record::McapAttachment& attached : attachments) {
+    if (!attached.name.starts_with(kNamedFile)) continue;
+    files.emplace(attached.name.substr(std::string_view(kNamedFile).size()),
+                  std::make_shared<const std::string>(text_of(attached)));
+  }
+  return scenario::parse_scenario(text_of(*scenario), path + "#" + kScenarioAttachment, extensions,
+                                  std::move(files));
 }
 
-signals::Cast cast_of(const std::string& sides) {
-  for (const auto cast : {signals::Cast::leader, signals::Cast::follower}) {
-    if (sides == name(cast)) return cast;
+signals::LocalSides local_sides_of(const std::string& text) {
+  for (const auto sides : {signals::LocalSides::leader, signals::LocalSides::follower}) {
+    if (text == name(sides)) return sides;
   }
-  return signals::Cast::both;
+  return signals::LocalSides::both;
 }
 
 std::optional<LoggedSession::End> end_of(const record::McapMap& values) {
@@ -72,7 +80,7 @@ LoggedSession logged_session(const record::McapReader& log, const std::string& p
                            "beside it");
   }
   LoggedSession session{.scenario = scenario_of(log, path, extensions),
-                        .cast = cast_of(value_of(values, "sides")),
+                        .local_sides = local_sides_of(value_of(values, "sides")),
                         .wall_time = value_of(values, "time") == "wall",
                         .served = value_of(values, "served") == "yes",
                         // logs that do not say are of times when the simulated world stood still

@@ -69,7 +69,7 @@ const char* name_of(SceneModel::Shape shape) {
   return kNames[static_cast<std::size_t>(shape)];
 }
 
-json told(const SceneModel::Body& body) {
+json json_of(const SceneModel::Body& body) {
   json out = placed(body.place);
   out["name"] = body.name;
   out["parent"] = body.parent;
@@ -84,7 +84,7 @@ json told(const SceneModel::Body& body) {
   return out;
 }
 
-json told(const SceneModel::Geom& geom) {
+json json_of(const SceneModel::Geom& geom) {
   json out = placed(geom.place);
   out["name"] = geom.name;
   out["body"] = geom.body;
@@ -96,7 +96,7 @@ json told(const SceneModel::Geom& geom) {
   return out;
 }
 
-json told(const SceneModel::Mesh& mesh) {
+json json_of(const SceneModel::Mesh& mesh) {
   constexpr int kVertexDigits = 5;
   json vertices = json::array();
   for (const float x : mesh.vertices) {
@@ -105,17 +105,17 @@ json told(const SceneModel::Mesh& mesh) {
   return {{"vertices", std::move(vertices)}, {"faces", mesh.faces}};
 }
 
-json told(const SceneModel::Site& site) {
+json json_of(const SceneModel::Site& site) {
   json out = placed(site.place);
   out["name"] = site.name;
   out["body"] = site.body;
   return out;
 }
 
-json told(const SceneModel& scene) {
+json json_of(const SceneModel& scene) {
   const auto list = [](const auto& items) {
     json out = json::array();
-    for (const auto& item : items) out.push_back(told(item));
+    for (const auto& item : items) out.push_back(json_of(item));
     return out;
   };
   return {{"bodies", list(scene.bodies)},
@@ -124,7 +124,7 @@ json told(const SceneModel& scene) {
           {"sites", list(scene.sites)}};
 }
 
-json told(const robot::Joint& joint) {
+json json_of(const robot::Joint& joint) {
   return {{"name", joint.name},
           {"kind", joint.type == robot::JointType::revolute ? "hinge" : "slide"},
           {"lower", rounded(std::max(joint.lower, -kFree))},
@@ -143,17 +143,17 @@ json coordinates_of(const robot::Chain& chain, const SceneModel& scene) {
   return q;
 }
 
-json told(const std::string& robot, const robot::Chain& chain, const spatial::Pose& base,
-          const SceneModel& scene) {
+json json_of(const std::string& robot, const robot::Chain& chain, const spatial::Pose& base,
+             const SceneModel& scene) {
   json joints = json::array();
   for (int i = 0; i < chain.joint_count; ++i) {
-    joints.push_back(told(chain.joints[static_cast<std::size_t>(i)]));
+    joints.push_back(json_of(chain.joints[static_cast<std::size_t>(i)]));
   }
   return {{"robot", robot},
           {"joints", std::move(joints)},
           {"q", coordinates_of(chain, scene)},
           {"base", placed(base)},
-          {"scene", told(scene)}};
+          {"scene", json_of(scene)}};
 }
 
 // a platform counts from where it started
@@ -172,13 +172,13 @@ SceneModels scene_models(const scenario::Scenario& scenario) {
   return {scene(sim::world_file(scenario.leader.world)), scene(follower_world(scenario))};
 }
 
-std::vector<std::string> untold_coordinates(const sim::SceneModel& scene, int joints) {
+std::vector<std::string> unmeasured_coordinates(const sim::SceneModel& scene, int joints) {
   constexpr int kMost = signals::SceneState::kMaxCoordinates;
   if (scene.coordinates <= joints || scene.coordinates > kMost) return {};
   return sim::coordinate_names(scene);
 }
 
-std::string scene_json(const sim::SceneModel& scene) { return told(scene).dump(); }
+std::string scene_json(const sim::SceneModel& scene) { return json_of(scene).dump(); }
 
 std::string scene_document(const scenario::Scenario& scenario, const SceneModels& scenes) {
   const robot::Chain leader = leader_chain(scenario);
@@ -187,14 +187,15 @@ std::string scene_document(const scenario::Scenario& scenario, const SceneModels
   for (const auto& row : scenario.workspace.rotation.rowwise()) {
     for (const double x : row) rotation.push_back(rounded(x));
   }
-  const json document{{"leader", told(scenario.leader.device, leader, leader.base, scenes.leader)},
-                      {"follower", told(scenario.follower.robot, setup.chain,
-                                        follower_base(scenario, setup), scenes.follower)},
-                      {"workspace",
-                       {{"scale", scenario.workspace.scale},
-                        {"rotation", std::move(rotation)},
-                        {"leader_origin", json_list(leader_reference(scenario, leader).position)},
-                        {"follower_offset", placed(setup.offset)}}}};
+  const json document{
+      {"leader", json_of(scenario.leader.device, leader, leader.base, scenes.leader)},
+      {"follower", json_of(scenario.follower.robot, setup.chain, follower_base(scenario, setup),
+                           scenes.follower)},
+      {"workspace",
+       {{"scale", scenario.workspace.scale},
+        {"rotation", std::move(rotation)},
+        {"leader_origin", json_list(leader_reference(scenario, leader).position)},
+        {"follower_offset", placed(setup.offset)}}}};
   return document.dump();
 }
 

@@ -5,11 +5,14 @@
 
 namespace tether::session {
 
-record::OptionalTopics optional_topics(const scenario::Scenario& scenario, signals::SideName side) {
+record::OptionalTopics optional_topics(const scenario::Scenario& scenario, signals::SideName side,
+                                       bool served) {
+  const bool fixtures = scenario.assist.present() || (served && may_have_fixtures(scenario));
   return {.guard = scenario::is_guarded(scenario, side),
-          .assist = side == signals::SideName::leader && scenario.assist.present(),
+          .assist = side == signals::SideName::leader && fixtures,
           .drive = scenario::has_scanner(scenario),
-          .actual = side == signals::SideName::follower && scenario::has_course(scenario)};
+          .actual = side == signals::SideName::follower && scenario::has_course(scenario),
+          .commands = served};
 }
 
 SessionRecorder::SessionRecorder(record::MessageSink& sink, const scenario::Scenario& scenario,
@@ -22,6 +25,7 @@ SessionRecorder::SessionRecorder(record::MessageSink& sink, const scenario::Scen
       link_(sink, scenario.rate),
       events_(sink) {
   if (has_scanner(scenario)) scans_.emplace(sink);
+  if (of_leader.commands) changes_.emplace(sink);
 }
 
 void SessionRecorder::add_scene(signals::SideName side, std::span<const std::string> coordinates) {
@@ -37,9 +41,15 @@ void SessionRecorder::observe(const record::Observation& seen) noexcept {
   leader_.record(seen.leader, seen.follower);
   follower_.record(seen.follower, seen.leader);
   if (scans_ && seen.scan != nullptr) scans_->record(*seen.scan, seen.follower);
+  const std::uint64_t index = index_of(seen.leader, seen.follower);
+  if (changes_) {
+    for (const record::ChangeMade& change : seen.changes) {
+      changes_->record(index, time_of(seen.leader, seen.follower), change);
+    }
+  }
   link_.record(seen.leader, seen.follower);
   for (const record::Event& event : seen.events) {
-    events_.record(index_of(seen.leader, seen.follower), event);
+    events_.record(index, event);
   }
 }
 

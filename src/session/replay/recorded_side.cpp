@@ -32,11 +32,22 @@ void RecordedSide::take(const Recorded& message) {
   } else if (topic == "engagement") {
     const auto m = record::ros2::decode<record::ros2::EngagementState>(message.payload).body;
     device.state.clutch = m.clutch;
-    device.state.hand_felt = m.hand_felt;
+    device.state.operator_present = m.operator_present;
     device.state.stop_pressed = m.stop_pressed;
     duty = m.resting ? teleop::Duty::rest : teleop::Duty::work;
+  } else if (topic == "orders") {
+    commands = record::ros2::decode<signals::CommandsTick>(message.payload).body;
+    if (commands.change > exchanges.size()) {
+      throw core::InputError(
+          fmt::format("change {} was made, but is not in the log", commands.change));
+    }
   } else if (topic == "assist") {
+    const spatial::Matrix3 motion = inputs.effect.motion;
     inputs.effect = record::ros2::decode<record::ros2::AssistState>(message.payload).body.effect;
+    inputs.effect.motion = motion;
+  } else if (topic == "fixture_motion") {
+    const auto m = record::ros2::decode<record::ros2::FixtureMotion>(message.payload).body;
+    inputs.effect.motion << m.x, m.y, m.z;
   } else if (topic == "scan") {
     inputs.scanner.take(record::ros2::decode<record::ros2::LaserScan>(message.payload));
   } else if (topic == "received") {
@@ -62,6 +73,8 @@ void RecordedSide::tick() noexcept {
     return;
   }
   changes.apply(now, side);
+  while (taken < commands.change) side.replace(*exchanges[taken++]);
+  if (commands.jog.number > 0) side.jog(commands.jog);
   latest = side.tick(now, duty);
   made = false;
   ever = true;

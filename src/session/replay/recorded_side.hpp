@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "session/replay/comparing_sink.hpp"
 #include "tether/device/device.hpp"
@@ -87,13 +88,17 @@ struct RecordedInputs {
 
 // one side with its recorded inputs
 struct RecordedSide {
+  // parts that somebody outside put in place of others, by the number of the change
+  using Exchanges = std::vector<std::unique_ptr<teleop::Replacement>>;
+
   RecordedSide(signals::SideName side_name, const robot::Chain& chain, bool keeps_wall_time,
-               teleop::Stages stages, Changes planned, RecordedInputs& recorded)
+               teleop::Stages stages, Changes planned, Exchanges ordered, RecordedInputs& recorded)
       : name(side_name),
         device(chain, keeps_wall_time),
         inputs(recorded),
         side(side_name, device, endpoint, std::move(stages)),
-        changes(std::move(planned)) {}
+        changes(std::move(planned)),
+        exchanges(std::move(ordered)) {}
 
   // sets the inputs from one recorded message, if it is one of this side's
   void take(const Recorded& message);
@@ -114,6 +119,9 @@ struct RecordedSide {
   RecordedInputs& inputs;
   teleop::Side side;
   Changes changes;
+  Exchanges exchanges;
+  signals::CommandsTick commands;  // to be taken up in the next tick
+  std::uint32_t taken = 0;         // the last exchange
 };
 
 }  // namespace tether::session

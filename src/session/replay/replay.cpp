@@ -1,11 +1,13 @@
 #include "tether/session/replay.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "session/fan_out.hpp"
 #include "session/replay/comparing_sink.hpp"
 #include "session/replay/recorded_side.hpp"
 #include "tether/core/error.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/logs/log_file.hpp"
 #include "tether/session/logs/logged_session.hpp"
@@ -14,39 +16,105 @@
 namespace tether::session {
 namespace {
 
+record::ChangeMade change_of(std::span<const std::byte> payload) {
+  const auto message = record::ros2::decode<record::ros2::Change>(payload).body;
+  record::ChangeMade change{.kind = static_cast<record::ChangeMade::Kind>(message.kind),
+                            .number = message.number,
+                            .text = {}};
+  change.text.assign(message.text);
+  return change;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 // what its controllers know; where a simulated platform really is, they do not
-record::OptionalTopics of_controllers(const scenario::Scenario& scenario) {
-  record::OptionalTopics topics = optional_topics(scenario, signals::SideName::follower);
+record::OptionalTopics of_controllers(const LoggedSession& logged) {
+  auto topics = optional_topics(logged.scenario, signals::SideName::follower, logged.served);
   topics.actual = false;
   return topics;
 }
 
-// fixtures that were no part of the scenario
-std::unique_ptr<assist::FixtureForces> recorded_forces(const scenario::Scenario& scenario,
+// fixtures that were no part of the scenario: of a process, or of somebody outside
+std::unique_ptr<assist::FixtureForces> recorded_forces(const LoggedSession& logged,
                                                        const RecordedInputs& inputs) {
-  if (scenario.assist.source != scenario::AssistParams::Source::process) return nullptr;
+  const bool process = logged.scenario.assist.source == scenario::AssistParams::Source::process;
+  if (!process && !(logged.served && may_have_fixtures(logged.scenario))) return nullptr;
   return std::make_unique<RecordedForces>(inputs.effect);
+}
+
+teleop::Stages follower_stages(const LoggedSession& logged, const scenario::FollowerSetup& setup,
+                               RecordedInputs& inputs) {
+  auto stages = session::follower_stages(logged.scenario, setup, &inputs.scanner);
+  if (logged.served && may_jog(logged.scenario)) {
+    stages.jogging = std::make_unique<teleop::Jogging>(setup.chain, 1 / logged.scenario.rate);
+  }
+  return stages;
+}
+
+// all that somebody outside changed, in its order
+std::vector<record::ChangeMade> changes_of(record::McapReader& log) {
+  std::vector<record::ChangeMade> changes;
+  record::McapMessage message;
+  while (log.next(message)) {
+    if (message.channel->topic != "/changes") continue;
+    changes.push_back(change_of(message.payload));
+  }
+  log.rewind();
+  return changes;
+}
+
+// the parts that those changes put in place, made ready by `make`
+template <class Make>
+RecordedSide::Exchanges exchanges(const LoggedSession& logged,
+                                  const std::vector<record::ChangeMade>& changes, Make make) {
+  using Kind = record::ChangeMade::Kind;
+  RecordedSide::Exchanges made;
+  scenario::Scenario now = logged.scenario;
+  for (const record::ChangeMade& change : changes) {
+    if (change.kind == Kind::note) continue;
+    if (change.kind == Kind::parts) now = scenario::changed(now, lines_of(change.text.view()));
+    auto next = change.kind == Kind::parts ? std::make_unique<teleop::Replacement>(make(now))
+                                           : std::make_unique<teleop::Replacement>();
+    next->reset_stop = change.kind == Kind::reset_stop;
+    next->number = change.number;
+    made.push_back(std::move(next));
+  }
+  return made;
 }
 
 // both sides of a recorded session, and all who watch it again
 class Replay {
  public:
-  Replay(const LoggedSession& logged, const std::vector<record::Observer*>& observers,
-         ReplayResult& result)
+  Replay(const LoggedSession& logged, const std::vector<record::ChangeMade>& changes,
+         const std::vector<record::Observer*>& observers, ReplayResult& result)
       : result_(result),
         setup_(follower_setup(logged.scenario)),
         chain_(leader_chain(logged.scenario)),
         sink_(result),
         leader_(signals::SideName::leader, chain_, logged.by_clock,
-                leader_stages(logged.scenario, chain_, recorded_forces(logged.scenario, inputs_)),
-                Changes::of_leader(logged.scenario, chain_), inputs_),
+                leader_stages(logged.scenario, chain_, recorded_forces(logged, inputs_)),
+                Changes::of_leader(logged.scenario, chain_),
+                exchanges(logged, changes,
+                          [&](const auto& to) { return leader_replacement(to, chain_); }),
+                inputs_),
         follower_(signals::SideName::follower, setup_.chain, logged.by_clock,
-                  follower_stages(logged.scenario, setup_, &inputs_.scanner),
-                  Changes::of_follower(logged.scenario, setup_), inputs_),
+                  follower_stages(logged, setup_, inputs_),
+                  Changes::of_follower(logged.scenario, setup_),
+                  exchanges(logged, changes,
+                            [&](const auto& to) { return follower_replacement(to, setup_); }),
+                  inputs_),
         recorder_(sink_, logged.scenario, chain_, setup_.chain,
-                  optional_topics(logged.scenario, signals::SideName::leader),
-                  of_controllers(logged.scenario)),
-        fan_out_(logged.scenario, logged.cast, {&recorder_}) {
+                  optional_topics(logged.scenario, signals::SideName::leader, logged.served),
+                  of_controllers(logged)),
+        fan_out_(logged.scenario, logged.local_sides, {&recorder_}) {
     for (record::Observer* observer : observers) fan_out_.add(*observer);
   }
 
@@ -77,8 +145,8 @@ class Replay {
     leader_.tick();
     follower_.tick();
     // a side that is in no tick at all was another process
-    if (!leader_.ever) leader_.latest = heard_side(follower_.latest);
-    if (!follower_.ever) follower_.latest = heard_side(leader_.latest);
+    if (!leader_.ever) leader_.latest = received_side(follower_.latest);
+    if (!follower_.ever) follower_.latest = received_side(leader_.latest);
     const bool saw = follower_.latest.origin == signals::TickOrigin::made;
     fan_out_.observe({.leader = leader_.latest,
                       .follower = follower_.latest,
@@ -87,10 +155,8 @@ class Replay {
   }
 
   void take_change(const Recorded& message) {
-    if (message.topic != "/events") return;
-    const auto event = record::ros2::decode_event(message.payload);
-    if (event.what != record::kChangedEvent) return;
-    fan_out_.note_change(event.detail);
+    if (message.topic != "/changes") return;
+    fan_out_.note(change_of(message.payload));
     ++result_.changes;
   }
 
@@ -126,7 +192,7 @@ ReplayResult replay(const std::string& path, const scenario::SharedExtensions& e
   ReplayResult result;
   result.scenario = logged.scenario.name;
   if (logged.build != build_fingerprint()) result.recorded_by = logged.build;
-  Replay again(logged, observers, result);
+  Replay again(logged, changes_of(log), observers, result);
   record::McapMessage message;
   while (log.next(message)) again.take(message);
   result.truncated = log.truncated();

@@ -50,7 +50,7 @@ class UdpLine {
         return same_role(sender(), side_);
       case Trouble::own_address:
         return fmt::format(
-            "this {0} hears only itself: link.udp.{1} = \"{2}\" is its own address; set "
+            "this {0} receives only itself: link.udp.{1} = \"{2}\" is its own address; set "
             "link.udp.{1} to where the {1} is",
             own_, other_, there_);
       case Trouble::other_version:
@@ -59,17 +59,17 @@ class UdpLine {
         return too_large();
       case Trouble::samples_lost:
         return fmt::format(
-            "{} has the key and hears this {}, but its samples, packets of {} bytes, do not "
+            "{} has the key and receives this {}, but its samples, packets of {} bytes, do not "
             "arrive; raise the MTU of the tunnel, router or network card on the way that lets only "
             "shorter ones pass",
             peer(), own_, packet());
-      case Trouble::samples_unheard:
+      case Trouble::peer_lacks_samples:
         return fmt::format(
             "samples of {} come, but none of this {} arrive there; raise the MTU of what lets no "
             "packets of {} bytes pass on the way, or open UDP to {} in the firewall there",
             peer(), own_, packet(), there_.empty() ? "it" : there_);
-      case Trouble::not_heard:
-        return not_heard();
+      case Trouble::peer_lacks_answer:
+        return peer_lacks_answer();
       case Trouble::refused:
         return fmt::format(
             "nothing listens at {0} (link.udp.{1}); start \"tether {1}\" there, or correct "
@@ -143,15 +143,15 @@ class UdpLine {
         packet(), peer(), takes, there_.empty() ? "HOST" : host());
   }
 
-  std::string not_heard() const {
+  std::string peer_lacks_answer() const {
     if (there_.empty()) {
       return fmt::format(
-          "the {} is heard, but does not hear this {}; open UDP from {} in the firewalls between "
+          "the {} sends, but does not receive this {}; open UDP from {} in the firewalls between "
           "the two",
           other_, own_, here_);
     }
     return fmt::format(
-        "{0} is heard, but does not hear this {1}; correct link.udp.{2}, or open UDP port {3} in "
+        "{0} sends, but does not receive this {1}; correct link.udp.{2}, or open UDP port {3} in "
         "the firewall there",
         peer(), own_, other_, port(there_));
   }
@@ -191,10 +191,10 @@ std::string topic_line(Trouble trouble, const std::string& network, const std::s
           "what is published as /{}/link_sample in {} is not what this program reads; install the "
           "same tether on both machines (tether --version)",
           other, network);
-    case Trouble::not_heard:
-    case Trouble::samples_unheard:
+    case Trouble::peer_lacks_answer:
+    case Trouble::peer_lacks_samples:
       return fmt::format(
-          "the {0} in {1} is heard, but does not hear this {2}; open the firewalls between the "
+          "the {0} in {1} sends, but does not receive this {2}; open the firewalls between the "
           "two, "
           "and {3}",
           other, network, own, mends);

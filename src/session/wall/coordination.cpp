@@ -15,19 +15,20 @@ runtime::ThreadSpec with_a_side(runtime::ThreadSpec thread) {
 }
 
 // the wheels are there before anything asks them to move; who sees starts before who drives
-runtime::Deployment drive_deployment(const scenario::Scenario& scenario, signals::Cast cast) {
+runtime::Deployment drive_deployment(const scenario::Scenario& scenario,
+                                     signals::LocalSides sides) {
   const auto thread = [](const char* called, double rate, auto... activities) {
     return runtime::ThreadSpec{
         .name = called, .rate = rate, .activities = {{activities}...}, .sets = {}};
   };
   runtime::Deployment deployment{{thread(kRecorderThread, kRecorderRate, kRecorderThread)}};
-  if (cast != signals::Cast::leader) {
+  if (sides != signals::LocalSides::leader) {
     deployment.threads.push_back(thread(kLidarThread, lidar_rate(scenario), "lidar"));
     deployment.threads.push_back(
         with_a_side(thread(kWheelsThread, scenario.rate, "field_bus", kPlatformController)));
     deployment.threads.push_back(thread(kWatchdogThread, kWatchdogRate, "bus_watchdog"));
   }
-  if (cast != signals::Cast::follower) {
+  if (sides != signals::LocalSides::follower) {
     deployment.threads.push_back(with_a_side(
         thread(kHapticsThread, scenario.rate, scenario.leader.device, kHapticController)));
   }
@@ -36,16 +37,17 @@ runtime::Deployment drive_deployment(const scenario::Scenario& scenario, signals
 
 }  // namespace
 
-runtime::Deployment session_deployment(const scenario::Scenario& scenario, signals::Cast cast) {
-  if (has_device_activities(scenario)) return drive_deployment(scenario, cast);
+runtime::Deployment session_deployment(const scenario::Scenario& scenario,
+                                       signals::LocalSides sides) {
+  if (has_device_activities(scenario)) return drive_deployment(scenario, sides);
   const auto thread = [](const char* called, double rate) {
     return runtime::ThreadSpec{.name = called, .rate = rate, .activities = {{called}}, .sets = {}};
   };
   runtime::Deployment deployment{{thread(kRecorderThread, kRecorderRate)}};
-  if (cast != signals::Cast::leader)
+  if (sides != signals::LocalSides::leader)
     deployment.threads.push_back(
         with_a_side(thread(name(signals::SideName::follower), scenario.rate)));
-  if (cast != signals::Cast::follower)
+  if (sides != signals::LocalSides::follower)
     deployment.threads.push_back(
         with_a_side(thread(name(signals::SideName::leader), scenario.rate)));
   return deployment;

@@ -1,9 +1,8 @@
 // The input and output of one device as an activity of its own: every pass it hands over the
 // command that its port holds, lets the time of a simulated device pass, reads the device and
-// publishes what it tells. It goes on doing so while it pauses, so that a controller can bring the
-// device to rest, and leaves it without effort.
-// Time begins to pass with the controller's. From then on it follows the clock or the controller's
-// ticks (world_time.hpp).
+// publishes what it measures. It goes on doing so while it pauses, so that a controller can bring
+// the device to rest, and leaves it without effort. Time begins to pass with the controller's. From
+// then on it follows the clock or the controller's ticks (world_time.hpp).
 #pragma once
 
 #include <functional>
@@ -27,8 +26,8 @@ struct DeviceActivityParts {
   std::function<std::unique_ptr<sim::SimulatedDevice>()> open;
   // where the device really is, for a simulated scanner on another thread; may be null
   core::LatestValue<spatial::Pose>* place = nullptr;
-  device::BusWatchdog* watchdog = nullptr;                      // hears of every pass; may be null
-  const runtime::TimeSource& time = runtime::monotonic_time();  // tells what physics costs
+  device::BusWatchdog* watchdog = nullptr;                      // fed in every pass; may be null
+  const runtime::TimeSource& time = runtime::monotonic_time();  // measures what physics costs
 };
 
 class DeviceActivity final : public runtime::Activity {

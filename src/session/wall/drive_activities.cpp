@@ -33,7 +33,7 @@ int drive_priority(const scenario::Scenario& scenario, const std::string& thread
 }
 
 DriveActivities::DriveActivities(const scenario::Scenario& scenario, const robot::Chain& leader,
-                                 const scenario::FollowerSetup& setup, sim::HandOrders* guided)
+                                 const scenario::FollowerSetup& setup, sim::HandMailbox* guided)
     : leader_(leader),
       setup_(setup),
       bus_({.patience = kBusSilence}),
@@ -49,7 +49,7 @@ DriveActivities::DriveActivities(const scenario::Scenario& scenario, const robot
                  .place = &place_,
                  .watchdog = &bus_},
                 wheels_),
-      lidar([&] { return scanner_in_wall_time(scenario, place_); }, desk_),
+      lidar([&] { return scanner_in_wall_time(scenario, place_); }, mailbox_),
       watchdog(bus_) {}
 
 std::unique_ptr<sim::SimulatedDevice> DriveActivities::handle() {

@@ -34,19 +34,19 @@ class DriveActivities {
   const robot::Chain& leader_;
   const scenario::FollowerSetup& setup_;
   DevicePort handle_, wheels_;
-  ScanDesk desk_;
+  ScanMailbox mailbox_;
   device::BusWatchdog bus_;
   core::LatestValue<spatial::Pose> place_;  // of the platform, as it really is
 
  public:
   // all that is referred to must outlive it
   DriveActivities(const scenario::Scenario& scenario, const robot::Chain& leader,
-                  const scenario::FollowerSetup& setup, sim::HandOrders* guided = nullptr);
+                  const scenario::FollowerSetup& setup, sim::HandMailbox* guided = nullptr);
 
   // for the controllers
   std::unique_ptr<sim::SimulatedDevice> handle();
   std::unique_ptr<sim::SimulatedDevice> platform();
-  device::Scanner& scanner() noexcept { return desk_; }
+  device::Scanner& scanner() noexcept { return mailbox_; }
 
   DeviceActivity falcon, field_bus;
   ScanActivity lidar;

@@ -21,15 +21,16 @@ RecorderActivity::RecorderActivity(RecorderParts parts, TickStream* leader, Tick
       pairing_(leader, follower),
       scans_(scans),
       flight_(static_cast<std::size_t>(parts_.scenario.rate)),
-      fan_out_(parts_.scenario, parts_.cast, parts_.observers) {
+      fan_out_(parts_.scenario, parts_.local_sides, parts_.observers) {
   fan_out_.add(flight_);
 }
 
 void RecorderActivity::configure_resources() {
   if (parts_.log_path.empty()) return;
-  log_ = std::make_unique<LogFile>(
-      parts_.log_path, parts_.scenario, parts_.leader, parts_.follower,
-      LogParams{.cast = parts_.cast, .wall_time = true, .served = parts_.changes != nullptr});
+  log_ = std::make_unique<LogFile>(parts_.log_path, parts_.scenario, parts_.leader, parts_.follower,
+                                   LogParams{.local_sides = parts_.local_sides,
+                                             .wall_time = true,
+                                             .served = parts_.changes != nullptr});
   fan_out_.add(*log_);
 }
 
@@ -62,10 +63,8 @@ void RecorderActivity::drain(bool to_the_end) noexcept {
 }
 
 void RecorderActivity::keep(const signals::Tick& leader, const signals::Tick& follower) noexcept {
-  core::FixedString<160> changed;
-  while (parts_.changes != nullptr && parts_.changes->pop(changed)) {
-    fan_out_.note_change(changed.view());
-  }
+  record::ChangeMade change;
+  while (parts_.changes != nullptr && parts_.changes->pop(change)) fan_out_.note(change);
   fan_out_.observe({.leader = leader,
                     .follower = follower,
                     .scan = taken_in(follower, scans_),

@@ -1,4 +1,4 @@
-// Who listens to the sides of a session in wall time and keeps what they tell: log, events,
+// Who receives the ticks of a session in wall time and keeps them: log, events,
 // certificate, flight recorder, observers. It runs at its own pace on an ordinary thread, waits for
 // the disk when it must, and drains what is left when all else has come to rest.
 #pragma once
@@ -27,7 +27,7 @@ struct RecorderParts {
   const scenario::Scenario& scenario;
   const robot::Chain& leader;
   const robot::Chain& follower;
-  signals::Cast cast = signals::Cast::both;
+  signals::LocalSides local_sides = signals::LocalSides::both;
   std::string log_path;  // empty = no log
   std::vector<record::Observer*> observers;
   // pictures of simulated worlds; may be null

@@ -1,5 +1,5 @@
 // The scanner of a follower as an activity: it has a thread of its own, at the scanner's pace, and
-// leaves the newest scan where the controller's tick finds it without waiting (ScanDesk).
+// leaves the newest scan where the controller's tick finds it without waiting (ScanMailbox).
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 namespace tether::session {
 
 // the newest scan, from the thread that sees to the one that drives
-class ScanDesk final : public device::Scanner {
+class ScanMailbox final : public device::Scanner {
  public:
   void write(const assist::RangeScan& scan) noexcept { latest_->write(scan); }
   bool read(core::Time /*now*/, assist::RangeScan& scan) noexcept override {
@@ -27,8 +27,8 @@ class ScanDesk final : public device::Scanner {
 class ScanActivity final : public runtime::Activity {
  public:
   // open: on the activity's thread when it is configured; may throw
-  ScanActivity(std::function<std::unique_ptr<device::Scanner>()> open, ScanDesk& desk)
-      : open_(std::move(open)), desk_(desk) {}
+  ScanActivity(std::function<std::unique_ptr<device::Scanner>()> open, ScanMailbox& mailbox)
+      : open_(std::move(open)), mailbox_(mailbox) {}
 
   std::string_view name() const noexcept override { return "lidar"; }
   void configure_resources() override { scanner_ = open_(); }
@@ -36,7 +36,7 @@ class ScanActivity final : public runtime::Activity {
   core::Fault compute(core::Time now) noexcept override {
     if (!scanner_->read(now, scan_)) return {};
     scan_.time = now;
-    desk_.write(scan_);
+    mailbox_.write(scan_);
     return {};
   }
   // what brakes must still see
@@ -48,7 +48,7 @@ class ScanActivity final : public runtime::Activity {
 
  private:
   std::function<std::unique_ptr<device::Scanner>()> open_;
-  ScanDesk& desk_;
+  ScanMailbox& mailbox_;
   std::unique_ptr<device::Scanner> scanner_;
   assist::RangeScan scan_;
 };

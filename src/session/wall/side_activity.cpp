@@ -29,7 +29,7 @@ core::Fault SideActivity::compute(core::Time now) noexcept {
   worked_ = true;
 
   const signals::Tick& t = side_->last();
-  if (parts_.orders != nullptr) parts_.orders->ticked.store(t.index);
+  if (parts_.mailbox != nullptr) parts_.mailbox->ticked.store(t.index);
   if (t.received.valid && !met_) {
     met_ = true;
     met_at_.store(now, std::memory_order_relaxed);
@@ -76,8 +76,8 @@ void SideActivity::let_time_pass(core::Time now) noexcept {
     spatial::Pose pose;
     if (parts_.seen->read(pose)) simulated_->show(pose);
   } else if (parts_.name == signals::SideName::leader) {
-    const signals::Sample& heard = side_->last().received.sample;
-    simulated_->show({heard.orientation.toRotationMatrix(), heard.position});
+    const signals::Sample& received = side_->last().received.sample;
+    simulated_->show({received.orientation.toRotationMatrix(), received.position});
   }
   world_.advance(*simulated_, now, clock_);
 }
@@ -85,7 +85,7 @@ void SideActivity::let_time_pass(core::Time now) noexcept {
 void SideActivity::tick(core::Time now, teleop::Duty duty) noexcept {
   let_time_pass(now);
   changes_.apply(now, *side_);
-  if (parts_.orders != nullptr) parts_.orders->carry_out(*side_);
+  if (parts_.mailbox != nullptr) parts_.mailbox->carry_out(*side_);
   device_done_ = clock_.now();
   const signals::Tick& t = side_->tick(now, duty);
   compute_done_ = clock_.now();

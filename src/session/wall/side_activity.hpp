@@ -1,6 +1,6 @@
 // A side of a session as an activity: it opens device and link, builds its stages, ticks while it
 // runs, lets go without a jolt when it pauses, and leaves the device without effort.
-// The loop of its thread also tells it how every pass went, for the statistics of the loop.
+// The loop of its thread also reports to it how every pass went, for the statistics of the loop.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 #include "tether/runtime/loops/event_loop.hpp"
 #include "tether/runtime/loops/loop_statistics.hpp"
 #include "tether/session/changes.hpp"
-#include "tether/session/orders.hpp"
+#include "tether/session/command_mailbox.hpp"
 #include "tether/sim/devices/scene_camera.hpp"
 #include "tether/teleop/side.hpp"
 
@@ -32,17 +32,17 @@ struct SideParts {
   signals::SideName name = signals::SideName::leader;
   std::string called;      // the activity's name; that of the side when empty
   double rate = 1000;      // of ticks [Hz]
-  double duration = 1e99;  // ends so long after the other side was first heard [s]
+  double duration = 1e99;  // ends so long after the first sample of the other side [s]
   scenario::Physics physics = scenario::Physics::clock;  // of a simulated device
   std::function<std::unique_ptr<device::Device>()> open_device;
   std::function<link::Endpoint&()> open_link;
   std::function<teleop::Stages()> make_stages;
   std::function<Changes()> make_changes;
-  View* seen = nullptr;           // what a simulated person watches
-  View* shown = nullptr;          // what others may watch of this side
-  ScanStream* scans = nullptr;    // where scans go that it sees
-  SceneStream* scenes = nullptr;  // where pictures of its simulated world go
-  SideOrders* orders = nullptr;   // of somebody outside
+  View* seen = nullptr;            // what a simulated person watches
+  View* shown = nullptr;           // what others may watch of this side
+  ScanStream* scans = nullptr;     // where scans go that it sees
+  SceneStream* scenes = nullptr;   // where pictures of its simulated world go
+  SideMailbox* mailbox = nullptr;  // of somebody outside
 };
 
 class SideActivity final : public runtime::Activity, public runtime::PassObserver {
@@ -64,7 +64,7 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   void pass(const runtime::Wakeup& wakeup, core::Time begin, core::Time end) noexcept override;
 
   runtime::LoopStatistics& statistics() noexcept { return statistics_; }
-  // how long ago the other side was first heard; zero before. Any thread.
+  // how long ago the first sample of the other side came; zero before. Any thread.
   core::Duration since_met(core::Time now) const noexcept;
   // of a simulated device; when the loop has ended
   const WorldTime& world() const noexcept { return world_; }
@@ -85,7 +85,7 @@ class SideActivity final : public runtime::Activity, public runtime::PassObserve
   std::unique_ptr<teleop::Side> side_;
   Changes changes_;
 
-  bool met_ = false;  // the other side was heard
+  bool met_ = false;  // a sample of the other side came
   std::atomic<core::Time> met_at_{core::Time::max()};
   core::Time last_;  // tick
   bool ticked_ = false;

@@ -8,7 +8,7 @@ bool TickPairing::next_of_one(TickStream& stream, signals::Tick& own,
   if (front == nullptr) return false;
   own = *front;
   stream.release();
-  other = heard_side(own);
+  other = received_side(own);
   return true;
 }
 

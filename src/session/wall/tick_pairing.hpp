@@ -1,7 +1,7 @@
 // Puts the ticks of two threads together again as pairs on the common grid of time, in order. When
 // a side made no tick at some place of the grid, its last one stands there (TickOrigin::repeated).
 // A side that is late is waited for, but not for ever. With one stream only, the other side is what
-// was heard of it.
+// was received from it.
 #pragma once
 
 #include "session/wall/tick_stream.hpp"

@@ -12,12 +12,12 @@ namespace {
 
 using Transport = scenario::LinkParams::Transport;
 
-Transport transport_of(const scenario::Scenario& scenario, signals::Cast cast) {
+Transport transport_of(const scenario::Scenario& scenario, signals::LocalSides sides) {
   const Transport wanted = scenario.link.transport;
   if (wanted == Transport::automatic) {
-    return cast == signals::Cast::both ? Transport::in_process : Transport::udp;
+    return sides == signals::LocalSides::both ? Transport::in_process : Transport::udp;
   }
-  if (wanted == Transport::in_process && cast != signals::Cast::both) {
+  if (wanted == Transport::in_process && sides != signals::LocalSides::both) {
     throw core::InputError(
         "link.transport = \"in-process\" joins two sides of one process; two processes need "
         "\"udp\", \"dds\" or \"ros\"");
@@ -30,8 +30,9 @@ Transport transport_of(const scenario::Scenario& scenario, signals::Cast cast) {
 }
 
 // a side may listen for one that it does not know the address of, but must be found itself
-void check_addresses(const scenario::UdpParams& udp, signals::Cast cast) {
-  const bool leads = cast != signals::Cast::follower, follows = cast != signals::Cast::leader;
+void check_addresses(const scenario::UdpParams& udp, signals::LocalSides sides) {
+  const bool leads = sides != signals::LocalSides::follower,
+             follows = sides != signals::LocalSides::leader;
   if ((leads && udp.leader.empty()) || (follows && udp.follower.empty())) {
     throw core::InputError(udp.where,
                            "link.udp: only the address of the other side may be left empty");
@@ -52,14 +53,14 @@ link::KeyMaterial key_material_of(const scenario::UdpParams& udp) {
 
 }  // namespace
 
-WallLink::WallLink(const scenario::Scenario& scenario, signals::Cast cast)
-    : scenario_(scenario), transport_(transport_of(scenario, cast)) {
+WallLink::WallLink(const scenario::Scenario& scenario, signals::LocalSides sides)
+    : scenario_(scenario), transport_(transport_of(scenario, sides)) {
   if (transport_ == Transport::in_process) {
     threads_ = std::make_unique<link::ThreadLink>(scenario.link.emulated, scenario.seed);
   }
   if (transport_ == Transport::udp) {
     keys_ = key_material_of(scenario.link.udp);
-    check_addresses(scenario.link.udp, cast);
+    check_addresses(scenario.link.udp, sides);
   }
 }
 
@@ -125,15 +126,15 @@ ConnectionReport WallLink::conclude(signals::SideName side) {
   link::DiagnosableEndpoint* const open = end.open.load(std::memory_order_acquire);
   if (open == nullptr) return {};
   const link::Diagnosis& diagnosis = end.watch.conclude(*open);
-  const bool unheard = diagnosis.trouble == link::Trouble::too_large ||
-                       diagnosis.trouble == link::Trouble::samples_unheard;
-  if (end.watch.met() && !unheard) return {};
+  const bool one_way = diagnosis.trouble == link::Trouble::too_large ||
+                       diagnosis.trouble == link::Trouble::peer_lacks_samples;
+  if (end.watch.met() && !one_way) return {};
   return {diagnosis.trouble, connection_line(diagnosis, scenario_.link, transport_, side)};
 }
 
-std::string WallLink::describe(const scenario::Scenario& scenario, signals::Cast cast) {
+std::string WallLink::describe(const scenario::Scenario& scenario, signals::LocalSides sides) {
   const scenario::UdpParams& udp = scenario.link.udp;
-  switch (transport_of(scenario, cast)) {
+  switch (transport_of(scenario, sides)) {
     case Transport::udp:
       return fmt::format("UDP, encrypted; leader at {}, follower at {}", udp.leader, udp.follower);
     case Transport::dds:

@@ -16,7 +16,7 @@
 #include "tether/runtime/loops/loop_report.hpp"
 #include "tether/scenario/guarantee.hpp"
 #include "tether/scenario/session_traits.hpp"
-#include "tether/session/orders.hpp"
+#include "tether/session/command_mailbox.hpp"
 #include "tether/session/wall/coordination.hpp"
 
 namespace tether::session {
@@ -26,10 +26,10 @@ using runtime::PeriodicClock;
 
 constexpr double kProgressRate = 10;  // [Hz]
 
-bool plays(signals::Cast cast, signals::SideName side) noexcept {
-  return cast == signals::Cast::both ||
-         cast ==
-             (side == signals::SideName::leader ? signals::Cast::leader : signals::Cast::follower);
+bool plays(signals::LocalSides sides, signals::SideName side) noexcept {
+  return sides == signals::LocalSides::both ||
+         sides == (side == signals::SideName::leader ? signals::LocalSides::leader
+                                                     : signals::LocalSides::follower);
 }
 
 PeriodicClock clock_of(double rate, core::Duration epoch, core::Duration phase = {},
@@ -51,7 +51,8 @@ struct SideThread {
 // everything that a session in wall time consists of
 class WallSession {
  public:
-  WallSession(const scenario::Scenario& scenario, signals::Cast cast, const RunOptions& options);
+  WallSession(const scenario::Scenario& scenario, signals::LocalSides sides,
+              const RunOptions& options);
   RunResult run();
 
  private:
@@ -66,13 +67,13 @@ class WallSession {
   void pause_or_go_on(runtime::Application& application);
   void watch_connection(core::Time now);
   void serve_orders();
-  RunResult result_of(const runtime::Outcome& outcome);
+  RunResult result_of(const runtime::ApplicationOutcome& outcome);
   runtime::LoopReport loop_of(SideThread& side, bool leads, runtime::RealtimeGrant grant) const;
   void collect_loops(RunResult& result, const runtime::Application& application,
                      const runtime::Deployment& deployment) const;
 
   const scenario::Scenario& scenario_;
-  signals::Cast cast_;
+  signals::LocalSides sides_;
   const RunOptions& options_;
   scenario::FollowerSetup setup_;
   robot::Chain leader_chain_;
@@ -90,41 +91,41 @@ class WallSession {
   const ConnectionReport* connection_ = nullptr;  // of the first side that has trouble
 };
 
-WallSession::WallSession(const scenario::Scenario& scenario, signals::Cast cast,
+WallSession::WallSession(const scenario::Scenario& scenario, signals::LocalSides sides,
                          const RunOptions& options)
     : scenario_(scenario),
-      cast_(cast),
+      sides_(sides),
       options_(options),
       setup_(follower_setup(scenario)),
       leader_chain_(session::leader_chain(scenario)),
-      link_(scenario, cast) {
+      link_(scenario, sides) {
   const auto overrun = scenario.realtime.overrun;
   if (has_device_activities(scenario)) {
     drive_ = std::make_unique<DriveActivities>(scenario, leader_chain_, setup_,
-                                               options.orders ? &options.orders->hand : nullptr);
+                                               options.mailbox ? &options.mailbox->hand : nullptr);
   }
-  if (plays(cast, signals::SideName::leader)) {
+  if (plays(sides, signals::SideName::leader)) {
     leader_ =
         std::make_unique<SideThread>(leader_parts(), clock_of(scenario.rate, epoch_, {}, overrun));
   }
-  if (plays(cast, signals::SideName::follower)) {
+  if (plays(sides, signals::SideName::follower)) {
     // half a period later, so that both need not be served at once
     const auto phase = core::duration_from_seconds(0.5 / scenario.rate);
     follower_ = std::make_unique<SideThread>(
         follower_parts(),
-        clock_of(scenario.rate, epoch_, cast == signals::Cast::both ? phase : core::Duration{0},
-                 overrun));
+        clock_of(scenario.rate, epoch_,
+                 sides == signals::LocalSides::both ? phase : core::Duration{0}, overrun));
   }
   recorder_ = std::make_unique<RecorderActivity>(
       RecorderParts{.scenario = scenario,
                     .leader = leader_chain_,
                     .follower = setup_.chain,
-                    .cast = cast,
+                    .local_sides = sides,
                     .log_path = options.log_path,
                     .observers = options.observers,
                     .leader_scenes = &leader_scenes_,
                     .follower_scenes = &follower_scenes_,
-                    .changes = options.orders ? &options.orders->changes : nullptr},
+                    .changes = options.mailbox ? &options.mailbox->changes : nullptr},
       leader_ ? &leader_->ticks : nullptr, follower_ ? &follower_->ticks : nullptr,
       drive_ && follower_ ? &scans_ : nullptr);
 }
@@ -133,16 +134,16 @@ teleop::Stages WallSession::leader_stages_in_wall_time() const {
   std::unique_ptr<assist::FixtureForces> fixtures;
   if (scenario_.assist.source == scenario::AssistParams::Source::process) {
     fixtures = open_process(scenario_);
-  } else if (options_.orders != nullptr && !drive_) {
+  } else if (options_.mailbox != nullptr && !drive_) {
     // what drives sends speeds, not places: there is nothing for fixtures to hold on to
-    fixtures = std::make_unique<assist::LiveSceneForces>(options_.orders->fixtures);
+    fixtures = std::make_unique<assist::LiveSceneForces>(options_.mailbox->fixtures);
   }
   return leader_stages(scenario_, leader_chain_, std::move(fixtures));
 }
 
 teleop::Stages WallSession::follower_stages_in_wall_time() const {
   teleop::Stages stages = follower_stages(scenario_, setup_, drive_ ? &drive_->scanner() : nullptr);
-  if (options_.orders != nullptr && may_jog(scenario_)) {
+  if (options_.mailbox != nullptr && may_jog(scenario_)) {
     stages.jogging = std::make_unique<teleop::Jogging>(setup_.chain, 1 / scenario_.rate);
   }
   return stages;
@@ -158,14 +159,14 @@ SideParts WallSession::leader_parts() {
       .open_device = [this]() -> std::unique_ptr<device::Device> {
         if (drive_) return drive_->handle();
         return leader_device_in_wall_time(scenario_, leader_chain_,
-                                          options_.orders ? &options_.orders->hand : nullptr);
+                                          options_.mailbox ? &options_.mailbox->hand : nullptr);
       },
       .open_link = [this]() -> link::Endpoint& { return link_.open(signals::SideName::leader); },
       .make_stages = [this] { return leader_stages_in_wall_time(); },
       .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
-      .seen = cast_ == signals::Cast::both ? &follower_tool_ : nullptr,
+      .seen = sides_ == signals::LocalSides::both ? &follower_tool_ : nullptr,
       .scenes = &leader_scenes_,
-      .orders = options_.orders ? &options_.orders->leader : nullptr};
+      .mailbox = options_.mailbox ? &options_.mailbox->leader : nullptr};
 }
 
 SideParts WallSession::follower_parts() {
@@ -185,22 +186,22 @@ SideParts WallSession::follower_parts() {
       .shown = &follower_tool_,
       .scans = drive_ ? &scans_ : nullptr,
       .scenes = &follower_scenes_,
-      .orders = options_.orders ? &options_.orders->follower : nullptr};
+      .mailbox = options_.mailbox ? &options_.mailbox->follower : nullptr};
 }
 
-// what the mediator's thread does for whoever gives orders
+// what the mediator's thread does for whoever gives commands
 void WallSession::serve_orders() {
-  if (options_.orders == nullptr) return;
-  Orders& orders = *options_.orders;
+  if (options_.mailbox == nullptr) return;
+  CommandMailbox& mailbox = *options_.mailbox;
   link::Impairment impairment;
-  if (orders.link.read(impairment)) link_.impair(impairment);
+  if (mailbox.link.read(impairment)) link_.impair(impairment);
   const auto late = [](const std::unique_ptr<SideThread>& side) {
     runtime::LoopSnapshot loop;
     if (side) side->activity.statistics().read(loop);
     return loop.late + loop.missed;
   };
-  orders.late_leader.store(late(leader_), std::memory_order_relaxed);
-  orders.late_follower.store(late(follower_), std::memory_order_relaxed);
+  mailbox.late_leader.store(late(leader_), std::memory_order_relaxed);
+  mailbox.late_follower.store(late(follower_), std::memory_order_relaxed);
 }
 
 void WallSession::watch_connection(core::Time now) {
@@ -249,7 +250,7 @@ runtime::ThreadParts WallSession::side_parts(const std::string& thread) {
 
 RunResult WallSession::run() {
   if (options_.ready) options_.ready();
-  const runtime::Deployment deployment = session_deployment(scenario_, cast_);
+  const runtime::Deployment deployment = session_deployment(scenario_, sides_);
   PeriodicClock recorder_clock = clock_of(kRecorderRate, epoch_);
   PeriodicClock mediator_clock = clock_of(kMediatorRate, epoch_);
   PeriodicClock lidar_clock = clock_of(lidar_rate(scenario_), epoch_);
@@ -302,11 +303,11 @@ runtime::RealtimeParams WallSession::thread_params(const std::string& thread) co
 }
 
 // what was recorded, and how it ended
-RunResult WallSession::result_of(const runtime::Outcome& outcome) {
+RunResult WallSession::result_of(const runtime::ApplicationOutcome& outcome) {
   RunResult result;
-  result.end = outcome.kind == runtime::Outcome::Kind::completed ? RunEnd::completed
-               : outcome.kind == runtime::Outcome::Kind::stopped ? RunEnd::stopped
-                                                                 : RunEnd::fault;
+  result.end = outcome.kind == runtime::ApplicationOutcome::Kind::completed ? RunEnd::completed
+               : outcome.kind == runtime::ApplicationOutcome::Kind::stopped ? RunEnd::stopped
+                                                                            : RunEnd::fault;
   result.fault = outcome.fault;
   if (!outcome.why.empty()) result.failure = fmt::format("{}: {}", outcome.who, outcome.why);
   result.duration = core::seconds(recorder_->end());
@@ -361,9 +362,9 @@ void WallSession::collect_loops(RunResult& result, const runtime::Application& a
 
 }  // namespace
 
-RunResult run_in_wall_time(const scenario::Scenario& scenario, signals::Cast cast,
+RunResult run_in_wall_time(const scenario::Scenario& scenario, signals::LocalSides sides,
                            const RunOptions& options) {
-  WallSession session(scenario, cast, options);
+  WallSession session(scenario, sides, options);
   return session.run();
 }
 

@@ -27,7 +27,7 @@ class WorldTime {
       : physics_(physics), period_(period) {}
 
   // Before the tick at session time `now`. The first tick is one period after what was before it.
-  // `watch`: whose now() tells what making up costs; a runtime::Clock or runtime::TimeSource.
+  // `watch`: whose now() measures what making up costs; a runtime::Clock or runtime::TimeSource.
   template <class Watch>
   void advance(sim::SimulatedDevice& device, core::Time now, const Watch& watch) noexcept {
     const core::Duration passed = last_ ? now - *last_ : period_;

@@ -12,12 +12,12 @@ using spatial::Wrench;
 ForceSensor::ForceSensor(const ForceSensorParams& params, std::uint64_t seed) noexcept
     : params_(params),
       share_(1 - std::exp(-2 * std::numbers::pi * params.cutoff * params.sample_time)),
-      chance_(seed),
+      random_(seed),
       offset_(drawn(params.bias)) {}
 
 Wrench ForceSensor::drawn(const ForceAndTorque& deviation) noexcept {
-  const Vector3 torque = chance_.normal3(deviation.torque);
-  return {torque, chance_.normal3(deviation.force)};
+  const Vector3 torque = random_.normal3(deviation.torque);
+  return {torque, random_.normal3(deviation.force)};
 }
 
 Wrench ForceSensor::weight(double mass, const Matrix3& rotation) const noexcept {
@@ -40,9 +40,9 @@ Wrench ForceSensor::update(const Wrench& contact_at_tool, const Matrix3& tool_ro
   offset_ = offset_ + drawn({params_.drift.force * root, params_.drift.torque * root});
   const Wrench raw = filtered_ + offset_ + drawn(params_.noise);
   const Wrench known = weight(params_.known_mass, tool_rotation);
-  told_ = {tool_rotation * (clip(raw.torque, params_.range.torque) - known.torque),
-           tool_rotation * (clip(raw.force, params_.range.force) - known.force)};
-  return told_;
+  measured_ = {tool_rotation * (clip(raw.torque, params_.range.torque) - known.torque),
+               tool_rotation * (clip(raw.force, params_.range.force) - known.force)};
+  return measured_;
 }
 
 }  // namespace tether::sim

@@ -99,7 +99,7 @@ ServoArm::ServoArm(const robot::Chain& chain, const ServoArmParams& params)
 
 signals::DeviceState ServoArm::read(core::Time now) noexcept {
   exchange(now);
-  return told_;
+  return measured_;
 }
 
 void ServoArm::command(core::Time, const device::JointEfforts& efforts) noexcept {
@@ -112,18 +112,18 @@ spatial::Wrench ServoArm::true_contact() noexcept {
   return {contact.torque_at(state_.tool.position), contact.force};
 }
 
-// at an interface tick the arm tells its state, takes the last command and sets a new target
+// at an interface tick the arm measures its state, takes the last command and sets a new target
 void ServoArm::exchange(core::Time now) noexcept {
   if (now < next_exchange_) return;
   // ticks that were left out move no exchange: the interface keeps its own pace
   next_exchange_ += ((now - next_exchange_) / interface_period_ + 1) * interface_period_;
-  told_.applied = effective_;
-  told_.position = joints_.position(world_);
-  told_.external_at_tool = sensor_.update(true_contact(), state_.tool.rotation);
-  told_.fault = world_.health();
+  measured_.applied = effective_;
+  measured_.position = joints_.position(world_);
+  measured_.external_at_tool = sensor_.update(true_contact(), state_.tool.rotation);
+  measured_.fault = world_.health();
 
   effective_ = commanded_;
-  const spatial::Wrench& measured = told_.external_at_tool;
+  const spatial::Wrench& measured = measured_.external_at_tool;
   const auto contact =
       spatial::Wrench::from_point(measured.torque, measured.force, state_.tool.position);
   target_ = admittance_.update(effective_, robot::joint_efforts(state_.jacobian, contact));

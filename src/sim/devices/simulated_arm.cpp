@@ -18,29 +18,29 @@ SimulatedArm::SimulatedArm(const robot::Chain& chain, const SimulatedArmParams& 
 
 signals::DeviceState SimulatedArm::read(core::Time now) noexcept {
   exchange(now);
-  return told_;
+  return measured_;
 }
 
 void SimulatedArm::command(core::Time, const device::JointEfforts& efforts) noexcept {
   commanded_ = efforts.values;
 }
 
-// at an interface tick the arm takes the last command and tells its state
+// at an interface tick the arm takes the last command and measures its state
 void SimulatedArm::exchange(core::Time now) noexcept {
   if (now < next_exchange_) return;
   // ticks that were left out move no exchange: the interface keeps its own pace
   next_exchange_ += ((now - next_exchange_) / interface_period_ + 1) * interface_period_;
-  told_.applied = effective_;
+  measured_.applied = effective_;
   effective_ = commanded_;
-  told_.position = joints_.position(world_);
-  told_.external_at_tool = contact_at_tool();
-  told_.fault = world_.health();
+  measured_.position = joints_.position(world_);
+  measured_.external_at_tool = contact_at_tool();
+  measured_.fault = world_.health();
 }
 
 spatial::Wrench SimulatedArm::contact_at_tool() noexcept {
   const spatial::Wrench contact = chain_.base.inverse().adjoint(joints_.contact_wrench(world_));
   if (contact.force.isZero(0)) return {};
-  robot::forward_kinematics(chain_, told_.position, state_);
+  robot::forward_kinematics(chain_, measured_.position, state_);
   return {contact.torque_at(state_.tool.position), contact.force};
 }
 

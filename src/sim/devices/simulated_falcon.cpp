@@ -18,9 +18,9 @@ SimulatedFalcon::SimulatedFalcon(const robot::Chain& chain, const std::string& w
   if (!counts) throw core::InputError("the legs of " + chain.name + " do not reach its start");
   at_start_ = *counts;
   home();
-  const auto told = port_.position(EncoderCounts{});
-  if (!told) throw core::InputError("the legs of " + chain.name + " do not reach its start");
-  told_ = *told;
+  const auto measured = port_.position(EncoderCounts{});
+  if (!measured) throw core::InputError("the legs of " + chain.name + " do not reach its start");
+  measured_ = *measured;
 }
 
 void SimulatedFalcon::home() noexcept {
@@ -40,13 +40,13 @@ signals::DeviceState SimulatedFalcon::read(core::Time now) noexcept {
   signals::DeviceState state = handle_.read(now);
   const Vector3 actual = state.position;
   const auto counts = encoders(actual);
-  const auto told = counts ? port_.position(*counts) : std::nullopt;
-  if (told) {
-    told_ = *told;
+  const auto measured = counts ? port_.position(*counts) : std::nullopt;
+  if (measured) {
+    measured_ = *measured;
   } else if (!state.fault) {
     state.fault = {.kind = core::FaultKind::device, .stage = "encoders of the falcon"};
   }
-  state.position = told_;
+  state.position = measured_;
   spatial::Pose pose;
   pose.position = actual;
   state.actual = pose;

@@ -23,7 +23,7 @@ signals::DeviceState SimulatedHandle::read(core::Time) noexcept {
   state.position = joints_.position(world_);
   state.applied = efforts_;
   state.external_at_tool.force = hand_force_;
-  handling_.tell(now_, state);
+  handling_.report(now_, state);
   state.fault = world_.health();
   return state;
 }

@@ -13,20 +13,21 @@ SimulatedPlatform::SimulatedPlatform(const SimulatedPlatformParams& params)
   wheels_.place(params.start);
 }
 
-// One cycle of the bus for each step of time: while time stands still the platform tells the same.
+// One cycle of the bus for each step of time: while time stands still the platform measures the
+// same.
 signals::DeviceState SimulatedPlatform::read(core::Time /*now*/) noexcept {
   if (passed_) {
-    told_ = driver_.read(time_);
+    measured_ = driver_.read(time_);
     passed_ = false;
     const spatial::Pose pose = wheels_.pose();
     const spatial::Wrench contact = wheels_.obstacle_wrench();
     const spatial::Matrix3 to_odometry = start_.rotation.transpose();
-    told_.external_at_tool = {to_odometry * contact.torque_at(pose.position),
-                              to_odometry * contact.force};
-    told_.actual = pose;
-    if (const core::Fault fault = wheels_.health()) told_.fault = fault;
+    measured_.external_at_tool = {to_odometry * contact.torque_at(pose.position),
+                                  to_odometry * contact.force};
+    measured_.actual = pose;
+    if (const core::Fault fault = wheels_.health()) measured_.fault = fault;
   }
-  return told_;
+  return measured_;
 }
 
 void SimulatedPlatform::command(core::Time /*now*/, const device::JointEfforts& efforts) noexcept {

@@ -36,7 +36,7 @@ float as_float(double value) noexcept { return static_cast<float>(value); }
 }  // namespace
 
 SimulatedWheels::SimulatedWheels(const SimulatedWheelsParams& params)
-    : params_(params), world_(params.world), chance_(params.seed) {
+    : params_(params), world_(params.world), random_(params.seed) {
   const mjModel& model = world_.model();
   const int base = find(world_, mjOBJ_JOINT, "base");
   base_position_ = model.jnt_qposadr[base];
@@ -85,7 +85,7 @@ bool SimulatedWheels::exchange(core::Time, const device::SmartWheelOutputs& outp
                                device::SmartWheelInputs& inputs) noexcept {
   if (world_.health()) return false;
   for (std::size_t k = 0; k < units_.size(); ++k) {
-    tell(units_[k], static_cast<int>(k), inputs[k]);
+    measure(units_[k], static_cast<int>(k), inputs[k]);
     take(units_[k], outputs[k]);
   }
   return true;
@@ -112,7 +112,8 @@ void SimulatedWheels::take(Unit& unit, const device::SmartWheelOutput& output) n
   unit.shorted = false;
 }
 
-void SimulatedWheels::tell(const Unit& unit, int number, device::SmartWheelInput& input) noexcept {
+void SimulatedWheels::measure(const Unit& unit, int number,
+                              device::SmartWheelInput& input) noexcept {
   const mjData& data = world_.data();
   const device::SmartWheelMotor& motor = params_.motor;
   const double angle_step = 2 * std::numbers::pi / motor.encoder_counts;
@@ -145,12 +146,12 @@ void SimulatedWheels::tell(const Unit& unit, int number, device::SmartWheelInput
   input.velocity_pivot = as_float(in_steps(data.qvel[unit.pivot_speed], params_.speed_step));
   input.voltage_bus = as_float(motor.bus_voltage);
   const Eigen::Map<const spatial::Vector3> a(data.sensordata + unit.acceleration);
-  const spatial::Vector3 felt = a + chance_.normal3(params_.acceleration_noise);
+  const spatial::Vector3 felt = a + random_.normal3(params_.acceleration_noise);
   input.accel_x = as_float(felt.x());
   input.accel_y = as_float(felt.y());
   input.accel_z = as_float(felt.z());
   const Eigen::Map<const spatial::Vector3> w(data.sensordata + unit.turn_rate);
-  const spatial::Vector3 turning = w + chance_.normal3(params_.turn_rate_noise);
+  const spatial::Vector3 turning = w + random_.normal3(params_.turn_rate_noise);
   input.gyro_x = as_float(turning.x());
   input.gyro_y = as_float(turning.y());
   input.gyro_z = as_float(turning.z());

@@ -37,7 +37,7 @@ void take_off(robot::Link& link, double m, const Vector3& p) {
 }
 
 robot::Chain believed_chain(const robot::Chain& chain, const WrenchEstimateParams& params,
-                            Chance& chance) {
+                            RandomGenerator& random) {
   robot::Chain believed = chain;
   robot::Link& last = believed.links[static_cast<std::size_t>(chain.joint_count - 1)];
   if (params.load_mass >= last.mass) {
@@ -49,14 +49,14 @@ robot::Chain believed_chain(const robot::Chain& chain, const WrenchEstimateParam
   take_off(last, params.load_mass, chain.tool * params.load_centre);
   for (int i = 0; i < chain.joint_count; ++i) {
     believed.links[static_cast<std::size_t>(i)].centre +=
-        params.centre_error * chance.normal3(1).normalized();
+        params.centre_error * random.normal3(1).normalized();
   }
   return believed;
 }
 
-JointVector drawn(Chance& chance, int count, double deviation) {
+JointVector drawn(RandomGenerator& random, int count, double deviation) {
   JointVector out(count);
-  for (int i = 0; i < count; ++i) out[i] = chance.normal(deviation);
+  for (int i = 0; i < count; ++i) out[i] = random.normal(deviation);
   return out;
 }
 
@@ -66,10 +66,10 @@ WrenchEstimate::WrenchEstimate(const robot::Chain& chain, const WrenchEstimatePa
                                std::uint64_t seed)
     : chain_(chain),
       params_(params),
-      chance_(seed),
+      random_(seed),
       low_pass_({.cutoff = params.cutoff, .sample_time = params.sample_time}) {
-  believed_ = believed_chain(chain_, params_, chance_);
-  offset_ = drawn(chance_, chain_.joint_count, params_.torque_offset);
+  believed_ = believed_chain(chain_, params_, random_);
+  offset_ = drawn(random_, chain_.joint_count, params_.torque_offset);
 }
 
 JointVector WrenchEstimate::residue(const ArmMotion& motion) noexcept {
@@ -107,9 +107,9 @@ spatial::Wrench WrenchEstimate::update(const ArmMotion& motion,
   Vector6 both;
   both << estimate.torque, estimate.force;
   const Vector6& smooth = low_pass_.update(both);
-  told_ = {smooth.head<3>() + chance_.normal3(params_.noise.torque),
-           smooth.tail<3>() + chance_.normal3(params_.noise.force)};
-  return told_;
+  wrench_ = {smooth.head<3>() + random_.normal3(params_.noise.torque),
+             smooth.tail<3>() + random_.normal3(params_.noise.force)};
+  return wrench_;
 }
 
 }  // namespace tether::sim

@@ -21,10 +21,10 @@ const spatial::Vector3& DelayedSense::update(double dt, const spatial::Vector3& 
     newest_ = (newest_ + 1) % kMemory;
     memory_[static_cast<std::size_t>(newest_)] = there;
   }
-  return told();
+  return perceived();
 }
 
-const spatial::Vector3& DelayedSense::told() const noexcept {
+const spatial::Vector3& DelayedSense::perceived() const noexcept {
   return memory_[static_cast<std::size_t>((newest_ - age_ + kMemory) % kMemory)];
 }
 

@@ -9,17 +9,17 @@ namespace {
 
 using spatial::Vector3;
 
-constexpr double kHandRate = 14;       // with which the hand goes where it is wanted [1/s]
-constexpr double kAtRest = 2e-3;       // a handle this near its centre feels centred [m]
-constexpr double kNotice = 0.01;       // in which a change of force is noticed [s]
-constexpr double kPulse = 0.3;         // share by which the push swells and ebbs
-constexpr double kTrust = 0.35;        // of a new percept against the memory of those before
-constexpr double kTrustDrift = 0.08;   // the same of their change
-constexpr double kMostSteer = 10e-3;   // [m]
-constexpr double kLeastStroke = 6e-3;  // that still tells something [m]
-constexpr double kMostHabit = 4e-3;    // [m]
-constexpr int kExplore = 4;            // strokes before driving off
-constexpr int kLook = 6;               // strokes of a look to the sides
+constexpr double kHandRate = 14;             // with which the hand goes where it is wanted [1/s]
+constexpr double kAtRest = 2e-3;             // a handle this near its centre feels centred [m]
+constexpr double kNotice = 0.01;             // in which a change of force is noticed [s]
+constexpr double kPulse = 0.3;               // share by which the push swells and ebbs
+constexpr double kTrust = 0.35;              // of a new percept against the memory of those before
+constexpr double kTrustDrift = 0.08;         // the same of their change
+constexpr double kMostSteer = 10e-3;         // [m]
+constexpr double kLeastStroke = 6e-3;        // that is still felt [m]
+constexpr double kMostSteerIntegral = 4e-3;  // [m]
+constexpr int kExplore = 4;                  // strokes before driving off
+constexpr int kLook = 6;                     // strokes of a look to the sides
 
 // shares of the resistance to stop at
 constexpr double kEasy = 0.5;                         // up to it the push is comfortable
@@ -35,15 +35,15 @@ constexpr double kClearlyFreer = 0.25;                // e of a way out
 
 DrivingIntention::DrivingIntention(const DrivingParams& params, std::uint64_t seed) noexcept
     : params_(params),
-      chance_(seed),
+      random_(seed),
       place_(params.reaction_delay),
       pace_(params.reaction_delay),
       skin_(params.reaction_delay),
-      stop_(params.stop_resistance * (1 + chance_.normal(params.recall))),
-      veer_(chance_.uniform(params.least_veer, params.most_veer)),
+      stop_(params.stop_resistance * (1 + random_.normal(params.recall))),
+      veer_(random_.uniform(params.least_veer, params.most_veer)),
       ahead_(params.free_handle),
       sides_{params.free_handle, params.free_handle} {
-  if (chance_.uniform(0, 1) < 0.5) veer_ = -veer_;
+  if (random_.uniform(0, 1) < 0.5) veer_ = -veer_;
 }
 
 control::PointState DrivingIntention::update(core::Time, double dt, const Senses& senses) noexcept {
@@ -77,7 +77,7 @@ void DrivingIntention::feel_side(bool right, double deflection, double rate,
   FeltResistance& stroke = right ? right_stroke_ : left_stroke_;
   if (deflection > kAtRest) return stroke.feel(deflection, rate, force);
   if (stroke.felt()) {
-    const double percept = stroke.percept(params_.touch, chance_);
+    const double percept = stroke.percept(params_.touch, random_);
     (right ? sides_.right : sides_.left) = percept;
     (right ? look_.right : look_.left) += percept;
     (right ? looks_.right : looks_.left) += 1;
@@ -94,7 +94,7 @@ void DrivingIntention::feel_ahead(double deflection, double rate, double force) 
     return ahead_stroke_.feel(deflection, rate, force);
   }
   if (fresh_ && ahead_stroke_.felt()) {
-    const double percept = ahead_stroke_.percept(params_.touch, chance_);
+    const double percept = ahead_stroke_.percept(params_.touch, random_);
     taps_sum_ += percept;
     ++taps_;
     learn_ahead(percept);
@@ -109,21 +109,21 @@ void DrivingIntention::learn_ahead(double percept) noexcept {
   growth_ += 0.5 * (ahead_ - before - growth_);
 }
 
-// the observer: what the last strokes told, and what the own steering should have done since
+// the observer: what the last strokes showed, and what the own steering should have done since
 void DrivingIntention::compare() noexcept {
   const double dt = params_.stroke;
   const double e = std::log(std::max(sides_.right, 1.0) / std::max(sides_.left, 1.0));
   const double speed = doing_ == Doing::driving ? push_now() / params_.push : 0;
-  drift_ += dt * params_.steer_effect * speed * (steer_ - habit_);
+  drift_ += dt * params_.steer_effect * speed * (steer_ - steer_integral_);
   imbalance_ += dt * drift_;
   const double surprise = e - imbalance_;
   imbalance_ += kTrust * surprise;
   drift_ += kTrustDrift / dt * surprise;
   if (doing_ == Doing::driving) {
-    habit_ -= dt * params_.integral * imbalance_;
-    habit_ = std::clamp(habit_, -kMostHabit, kMostHabit);
+    steer_integral_ -= dt * params_.integral * imbalance_;
+    steer_integral_ = std::clamp(steer_integral_, -kMostSteerIntegral, kMostSteerIntegral);
   }
-  steer_ = habit_ - params_.proportional * imbalance_ - params_.derivative * drift_;
+  steer_ = steer_integral_ - params_.proportional * imbalance_ - params_.derivative * drift_;
   steer_ = std::clamp(steer_, -kMostSteer, kMostSteer);
 }
 
@@ -136,7 +136,7 @@ void DrivingIntention::end_stroke() noexcept {
     case Doing::driving:
       if (strokes_ % 2 != 0) return;
       if (ahead_stroke_.felt() && strokes_ > 2) {
-        learn_ahead(ahead_stroke_.percept(params_.touch, chance_));
+        learn_ahead(ahead_stroke_.percept(params_.touch, random_));
       }
       ahead_stroke_.begin();
       if (ahead_ + std::max(growth_, 0.0) > kWary * stop_) begin(Doing::tapping);
@@ -201,7 +201,7 @@ void DrivingIntention::begin(Doing what) noexcept {
 // an Ornstein–Uhlenbeck process
 void DrivingIntention::stray(double dt) noexcept {
   const double keep = std::exp(-dt / params_.wander_time);
-  wander_ = keep * wander_ + chance_.normal(params_.wander * std::sqrt(1 - keep * keep));
+  wander_ = keep * wander_ + random_.normal(params_.wander * std::sqrt(1 - keep * keep));
 }
 
 double DrivingIntention::stroke_time() const noexcept {

@@ -25,14 +25,14 @@ void FeltResistance::feel(double deflection, double rate, double force) noexcept
 
 bool FeltResistance::felt() const noexcept { return qq_ > kLeastWay * kLeastWay * moments_; }
 
-double FeltResistance::percept(const TouchParams& touch, Chance& chance) const noexcept {
+double FeltResistance::percept(const TouchParams& touch, RandomGenerator& random) const noexcept {
   if (!(moments_ > 0 && qq_ > 0)) return 0;
-  // a stroke of one way only does not tell rubbing from springing
+  // a stroke of one way only does not distinguish rubbing from springing
   const double both = qq_ * moments_ - qs_ * qs_;
   const double k = both > 0.05 * qq_ * moments_ ? (fq_ * moments_ - fs_ * qs_) / both : fq_ / qq_;
   const double force = std::sqrt(ff_ / moments_);
   const double blur = std::hypot(touch.weber, touch.least_force / std::max(force, kLeastForce));
-  return std::max(0.0, k * (1 + chance.normal(std::min(blur, 1.0))));
+  return std::max(0.0, k * (1 + random.normal(std::min(blur, 1.0))));
 }
 
 }  // namespace tether::sim

@@ -1,4 +1,4 @@
-// A full turn, which makes angular frequencies of what valves, fluid and sensors are told in Hz.
+// A full turn, which makes angular frequencies of what valves, fluid and sensors are given in Hz.
 #pragma once
 
 #include <numbers>

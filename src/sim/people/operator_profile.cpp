@@ -1,6 +1,6 @@
 #include "tether/sim/people/operator_profile.hpp"
 
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 
 namespace tether::sim {
 namespace {
@@ -12,8 +12,8 @@ constexpr std::uint64_t kSeed = 0x70656f706c65;
 OperatorProfile operator_profile(int number) noexcept {
   OperatorProfile person;
   if (number <= 0) return person;
-  Chance chance(kSeed + static_cast<std::uint64_t>(number));
-  const auto draw = [&](const Range& range) { return chance.uniform(range.low, range.high); };
+  RandomGenerator random(kSeed + static_cast<std::uint64_t>(number));
+  const auto draw = [&](const Range& range) { return random.uniform(range.low, range.high); };
 
   // the order of the draws is part of who a person is
   const ProfileRanges& r = kProfileRanges;

@@ -28,7 +28,7 @@ PegIntention::PegIntention(const PegTask& task, const TaskPerson& person,
     : task_(task),
       person_(person),
       sure_(kSure * person.skill.acuity),
-      chance_(seed),
+      random_(seed),
       sight_(person.skill.visual_delay),
       skin_(person.reaction_delay),
       hand_(person.start) {}
@@ -49,12 +49,12 @@ control::PointState PegIntention::update(core::Time now, double dt, const Senses
 }
 
 void PegIntention::decide(double t) noexcept {
-  const Vector3 tip = sight_.told() + chance_.normal3(person_.skill.acuity);
+  const Vector3 tip = sight_.perceived() + random_.normal3(person_.skill.acuity);
   // who has slipped off the hole begins again from above
   const bool beside = (tip - task_.hole).head<2>().norm() > task_.hole_radius;
   if (beside && (doing_ == Doing::feeling || doing_ == Doing::pushing)) {
     doing_ = Doing::approaching;
-    insistence_.reset();
+    retry_.reset();
   }
   switch (doing_) {
     case Doing::approaching:
@@ -76,7 +76,7 @@ void PegIntention::approach(double t, const Vector3& tip) noexcept {
     above_.learn(hand_.at(t).position + off, person_.skill.adaptation);
     doing_ = Doing::feeling;
     fresh_ = true;
-    insistence_.reset();
+    retry_.reset();
     return feel(t, tip);
   }
   if (fresh_) {
@@ -85,7 +85,7 @@ void PegIntention::approach(double t, const Vector3& tip) noexcept {
     return stroke(t, above_.aim(hand + off) - hand, kPegFine);
   }
   if (low) off.z() = 0;
-  stroke(t, insistence_.update(tip, off) * off, kPegFine);
+  stroke(t, retry_.update(tip, off) * off, kPegFine);
 }
 
 // presses down and shifts towards where the hole seems to be, until the peg gives way
@@ -96,7 +96,7 @@ void PegIntention::feel(double t, const Vector3& tip) noexcept {
   }
   Vector3 way = task_.hole - tip;
   way.z() = 0;
-  way *= insistence_.update(tip, way);
+  way *= retry_.update(tip, way);
   way.z() = -press(person_.skill.press_force);
   stroke(t, way, kPegFine);
 }
@@ -115,30 +115,30 @@ void PegIntention::leave(double t, const Vector3& tip) noexcept {
   if ((tip - task_.hole).norm() > task_.clear_radius + sure_) {
     clear_ = true;
     doing_ = Doing::approaching;
-    insistence_.reset();
+    retry_.reset();
     if (!done()) approach(t, tip);
     return;
   }
   if (task_.depth_of(tip) > -sure_) {
     // straight up as long as the peg is in the hole
-    insistence_.reset();
+    retry_.reset();
     return stroke(t, give_way() - Vector3(0, 0, press(-person_.skill.press_force)), kPegFine);
   }
   const Vector3 way = away_ - tip;
-  stroke(t, insistence_.update(tip, way) * way, kPegCoarse);
+  stroke(t, retry_.update(tip, way) * way, kPegCoarse);
 }
 
 double PegIntention::press(double force) const noexcept {
-  return std::clamp(kPegGive * (force - skin_.told().z()), -kPegMostPress, kPegMostPress);
+  return std::clamp(kPegGive * (force - skin_.perceived().z()), -kPegMostPress, kPegMostPress);
 }
 
 spatial::Vector3 PegIntention::give_way() const noexcept {
-  return kPegGive / 2 * Vector3(skin_.told().x(), skin_.told().y(), 0);
+  return kPegGive / 2 * Vector3(skin_.perceived().x(), skin_.perceived().y(), 0);
 }
 
 void PegIntention::stroke(double t, const Vector3& way, double width) noexcept {
   hand_.begin(t, hand_.at(t).position + way, width, person_.skill,
-              clumsiness(person_.skill, person_.practice + inserted_), chance_);
+              clumsiness(person_.skill, person_.practice + inserted_), random_);
 }
 
 }  // namespace tether::sim

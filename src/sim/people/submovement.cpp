@@ -3,7 +3,8 @@
 namespace tether::sim {
 
 void Submovement::begin(double t, const spatial::Vector3& aim, double width,
-                        const SkillParams& skill, double clumsiness, Chance& chance) noexcept {
+                        const SkillParams& skill, double clumsiness,
+                        RandomGenerator& random) noexcept {
   from_ = at(t).position;
   begin_ = t;
   const spatial::Vector3 way = aim - from_;
@@ -12,7 +13,7 @@ void Submovement::begin(double t, const spatial::Vector3& aim, double width,
 
   const double along = clumsiness * skill.scatter * distance;
   const spatial::Vector3 direction = way.normalized();
-  const spatial::Vector3 off = chance.normal3(along / 2);
+  const spatial::Vector3 off = random.normal3(along / 2);
   to_ = aim + off + off.dot(direction) * direction;
 }
 

@@ -36,7 +36,7 @@ ToolPickupIntention::ToolPickupIntention(const ToolPickupTask& task, const ToolP
     : task_(task),
       view_(view),
       person_(person),
-      chance_(seed),
+      random_(seed),
       lasting_(seen_error()),
       sight_(person.skill.visual_delay),
       skin_(person.reaction_delay),
@@ -45,7 +45,7 @@ ToolPickupIntention::ToolPickupIntention(const ToolPickupTask& task, const ToolP
 Vector3 ToolPickupIntention::seen_error() noexcept {
   const double across = view_.blur * person_.skill.acuity;
   const double along = view_.depth_blur * person_.skill.acuity;
-  const Vector3 draw = chance_.normal3(1);
+  const Vector3 draw = random_.normal3(1);
   return draw.cwiseProduct(Vector3(along, across, across));
 }
 
@@ -58,7 +58,7 @@ control::PointState ToolPickupIntention::update(core::Time now, double dt,
   }
   sight_.update(dt, place);
   skin_.update(dt, senses.felt);
-  // the end is seen in the model, and told by the changer
+  // the end is seen in the model, and reported by the changer
   if (task_.is_in(place) && doing_ == Doing::pushing) done_ = true;
 
   const double t = core::seconds(now);
@@ -68,7 +68,7 @@ control::PointState ToolPickupIntention::update(core::Time now, double dt,
 }
 
 void ToolPickupIntention::decide(double t) noexcept {
-  const Vector3 place = sight_.told() + lasting_ + seen_error();
+  const Vector3 place = sight_.perceived() + lasting_ + seen_error();
   switch (doing_) {
     case Doing::approaching:
       return approach(t, place);
@@ -87,17 +87,17 @@ void ToolPickupIntention::approach(double t, const Vector3& place) noexcept {
   const bool low = std::abs(off.z()) < kPickupHover / 2;
   if (low && off.head<2>().norm() < kPickupAligned) {
     doing_ = Doing::lowering;
-    insistence_.reset();
+    retry_.reset();
     return lower(t, place);
   }
   if (low) off.z() = 0;
   off *= std::min(1.0, kStride / std::max(off.norm(), 1e-9));
-  stroke(t, give_way() + insistence_.update(place, off) * off / task_.scale, kPickupCoarse);
+  stroke(t, give_way() + retry_.update(place, off) * off / task_.scale, kPickupCoarse);
 }
 
 // down, a little at a time, until it is felt to stand
 void ToolPickupIntention::lower(double t, const Vector3& place) noexcept {
-  if (skin_.told().z() > kStands * person_.skill.press_force) {
+  if (skin_.perceived().z() > kStands * person_.skill.press_force) {
     doing_ = Doing::searching;
     stands_ = place.z();
     probes_ = 0;
@@ -121,7 +121,7 @@ void ToolPickupIntention::search(double t, const Vector3& place) noexcept {
   }
   if (task_.beside(place) > kFar) {
     doing_ = Doing::approaching;
-    insistence_.reset();
+    retry_.reset();
     return stroke(t, Vector3(0, 0, (task_.pin_length + kPickupHover) / task_.scale), kPickupCoarse);
   }
   const Vector3 way = probe() / task_.scale + give_way();
@@ -132,7 +132,7 @@ void ToolPickupIntention::push(double t, const Vector3& place) noexcept {
   // it stood on something else
   if (task_.height(place) > task_.pin_length + kGiven) {
     doing_ = Doing::approaching;
-    insistence_.reset();
+    retry_.reset();
     return approach(t, place);
   }
   const bool full = task_.height(place) < kFull;
@@ -155,16 +155,18 @@ Vector3 ToolPickupIntention::probe() noexcept {
 }
 
 double ToolPickupIntention::press(double force) const noexcept {
-  return std::clamp(kPickupGive * (force - skin_.told().z()), -kPickupMostPress, kPickupMostPress);
+  return std::clamp(kPickupGive * (force - skin_.perceived().z()), -kPickupMostPress,
+                    kPickupMostPress);
 }
 
 Vector3 ToolPickupIntention::give_way() const noexcept {
-  return view_.compliance * kPickupGive / 2 * Vector3(skin_.told().x(), skin_.told().y(), 0);
+  return view_.compliance * kPickupGive / 2 *
+         Vector3(skin_.perceived().x(), skin_.perceived().y(), 0);
 }
 
 void ToolPickupIntention::stroke(double t, const Vector3& way, double width) noexcept {
   hand_.begin(t, hand_.at(t).position + way, width, person_.skill,
-              clumsiness(person_.skill, person_.practice), chance_);
+              clumsiness(person_.skill, person_.practice), random_);
 }
 
 }  // namespace tether::sim

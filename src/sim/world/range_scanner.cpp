@@ -35,8 +35,8 @@ RangeScanner::RangeScanner(const RangeScannerParams& params)
     : params_(params),
       world_(params.world),
       place_(place_of_scanner(world_, params.world)),
-      chance_(params.seed),
-      offset_(chance_.uniform(-params.systematic_error, params.systematic_error)) {
+      random_(params.seed),
+      offset_(random_.uniform(-params.systematic_error, params.systematic_error)) {
   if (params.beams < 1 || params.beams > assist::kMaxBeams) {
     throw core::InputError(
         fmt::format("a scan has 1 to {} beams, not {}", assist::kMaxBeams, params.beams));
@@ -99,14 +99,14 @@ double RangeScanner::spot(int ray, double mixed, double share) const noexcept {
     front = std::min(front, neighbour.range);
     back = std::max(back, neighbour.range);
   }
-  const bool mixes = back - front > params_.edge && mixed < params_.mixed_chance;
+  const bool mixes = back - front > params_.edge && mixed < params_.mixed_probability;
   return mixes ? front + share * (back - front) : rays_[static_cast<std::size_t>(ray)].range;
 }
 
 float RangeScanner::answer(int index) noexcept {
   // the same draws whatever is seen, so that one beam does not change the luck of the next
-  const double lost = chance_.uniform(0, 1), mixed = chance_.uniform(0, 1);
-  const double share = chance_.uniform(0, 1), error = chance_.normal(params_.deviation);
+  const double lost = random_.uniform(0, 1), mixed = random_.uniform(0, 1);
+  const double share = random_.uniform(0, 1), error = random_.normal(params_.deviation);
   const Ray& ray = rays_[static_cast<std::size_t>(index)];
   if (ray.thing < 0 || ray.range > params_.farthest) return assist::kNothing;
 
@@ -118,9 +118,10 @@ float RangeScanner::answer(int index) noexcept {
   const double answered = (a + b > 0) ? (1 - params_.loss) * a / (a + b) : 0;
   if (lost >= answered) return assist::kNoAnswer;
 
-  const double told = spot(index, mixed, share) + offset_ + error;
-  const double rounded =
-      (params_.resolution > 0) ? params_.resolution * std::round(told / params_.resolution) : told;
+  const double measured = spot(index, mixed, share) + offset_ + error;
+  const double rounded = (params_.resolution > 0)
+                             ? params_.resolution * std::round(measured / params_.resolution)
+                             : measured;
   if (rounded < params_.nearest) return assist::kNoAnswer;
   return rounded > params_.farthest ? assist::kNothing : static_cast<float>(rounded);
 }

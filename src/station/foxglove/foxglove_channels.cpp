@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "station/server/frame_bytes.hpp"
-#include "tether/station/foxglove/foxglove_visit.hpp"
+#include "tether/station/foxglove/foxglove_connection.hpp"
 
 namespace tether::station {
 namespace {

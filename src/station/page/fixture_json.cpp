@@ -69,7 +69,7 @@ void put(json& out, const assist::Plane& plane) {
 }
 void put(json& out, const assist::Polyline& line) { put_points(out, line.points); }
 void put(json& out, const assist::Spline& line) { put_points(out, line.points); }
-void put(json& /*out*/, const assist::MeshRef& /*told by its file*/) {}
+void put(json& /*out*/, const assist::MeshRef& /*given by its file*/) {}
 
 spatial::Pose place_of(JsonFields& f) {
   spatial::Pose pose;

@@ -3,7 +3,7 @@
 //   box       centre, half_size, quaternion     sphere    centre, radius
 //   cylinder  centre, radius, half_length, quaternion
 //   plane     point, normal                     polyline, spline   points
-//   mesh      file, unit: told, and taken back for the fixture that has it already; a page cannot
+//   mesh      file, unit: sent, and taken back for the fixture that has it already; a page cannot
 //             make the station read a file
 // Figures of laws that are not the fixture's own may stand beside; they are kept.
 #pragma once

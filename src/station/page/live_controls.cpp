@@ -62,35 +62,35 @@ LiveControls::~LiveControls() = default;
 
 bool LiveControls::look(Snapshot& snapshot) {
   const bool over = ended_.load(std::memory_order_relaxed);
-  const bool news = parts_.watcher.look(last_) || (over && !ended_told_);
-  ended_told_ = over;
+  const bool changed = parts_.watcher.look(last_) || (over && !ended_shown_);
+  ended_shown_ = over;
   snapshot = last_;
-  snapshot.late_leader = parts_.orders.late_leader.load(std::memory_order_relaxed);
-  snapshot.late_follower = parts_.orders.late_follower.load(std::memory_order_relaxed);
+  snapshot.late_leader = parts_.mailbox.late_leader.load(std::memory_order_relaxed);
+  snapshot.late_follower = parts_.mailbox.late_follower.load(std::memory_order_relaxed);
   snapshot.ended = over;
-  return news;
+  return changed;
 }
 
 void LiveControls::hold(const HandAim& aim) {
   spatial::Vector3 place = aim.position - handle_.position;
   if (place.norm() > kReach) place *= kReach / place.norm();
-  parts_.orders.hand.move.write({.held = true, .position = place});
+  parts_.mailbox.hand.move.write({.held = true, .position = place});
   if (aim.orientation) {
     const spatial::Matrix3 turn =
         aim.orientation->normalized().toRotationMatrix() * handle_.rotation.transpose();
-    parts_.orders.hand.turn.write({.held = true, .turn = spatial::log_rotation(turn)});
+    parts_.mailbox.hand.turn.write({.held = true, .turn = spatial::log_rotation(turn)});
   }
-  parts_.orders.leader.clutch.store(aim.clutch, std::memory_order_relaxed);
+  parts_.mailbox.leader.clutch.store(aim.clutch, std::memory_order_relaxed);
 }
 
 void LiveControls::let_go() {
-  parts_.orders.hand.move.write({});
-  parts_.orders.hand.turn.write({});
-  parts_.orders.leader.clutch.store(false, std::memory_order_relaxed);
+  parts_.mailbox.hand.move.write({});
+  parts_.mailbox.hand.turn.write({});
+  parts_.mailbox.leader.clutch.store(false, std::memory_order_relaxed);
 }
 
 void LiveControls::stop() {
-  session::SideOrders &leader = parts_.orders.leader, &follower = parts_.orders.follower;
+  session::SideMailbox &leader = parts_.mailbox.leader, &follower = parts_.mailbox.follower;
   leader.stop.store(true);
   follower.stop.store(true);
   note(fmt::format("stop pressed after leader tick {}, follower tick {}", leader.ticked.load(),
@@ -101,13 +101,15 @@ Refusal LiveControls::reset() {
   if (parts_.scenario.guard.on_stop == scenario::GuardParams::OnStop::end) {
     return "a stop ends this session (guard.on_stop = \"end\")";
   }
-  for (session::SideOrders* side : {&parts_.orders.leader, &parts_.orders.follower}) {
+  if (!room()) return "too many changes wait; try again";
+  note("the stop was reset", record::ChangeMade::Kind::reset_stop);
+  for (session::SideMailbox* side : {&parts_.mailbox.leader, &parts_.mailbox.follower}) {
     side->stop.store(false, std::memory_order_relaxed);
     auto reset = std::make_unique<teleop::Replacement>();
     reset->reset_stop = true;
-    if (!side->replace(std::move(reset))) return "too many changes wait; try again";
+    reset->number = changes_;
+    side->replace(std::move(reset));
   }
-  note("the stop was reset");
   return {};
 }
 
@@ -128,46 +130,57 @@ Refusal LiveControls::change(const std::vector<std::string>& assignments) {
     if (auto why = scenario::why_not_while_running(assignment)) return why;
   }
   if (link) {
-    const std::string real = session::WallLink::describe(parts_.scenario, signals::Cast::both);
+    const std::string real =
+        session::WallLink::describe(parts_.scenario, signals::LocalSides::both);
     if (!real.empty()) return fmt::format("this session's link is a real one ({})", real);
+  }
+  const std::string text = fmt::format("{}", fmt::join(assignments, "\n"));
+  if (text.size() > record::ChangeMade{}.text.capacity()) {
+    return fmt::format("a change of more than {} bytes", record::ChangeMade{}.text.capacity());
   }
   try {
     scenario::Scenario changed = scenario::changed(parts_.scenario, assignments);
     if (control) {
-      if (auto why = replace_both(changed)) return why;
+      if (auto why = replace_both(changed, text)) return why;
+    } else {
+      note(text);
     }
     const link::NetworkParams& network = changed.link.emulated.to_follower;
     if (link) {
-      parts_.orders.link.write({.delay = network.delay.mean,
-                                .jitter = network.delay.deviation,
-                                .loss = network.loss.probability});
+      parts_.mailbox.link.write({.delay = network.delay.mean,
+                                 .jitter = network.delay.deviation,
+                                 .loss = network.loss.probability});
     }
     parts_.scenario = std::move(changed);
-    note(fmt::format("{}", fmt::join(assignments, ", ")));
   } catch (const core::InputError& e) {
     return e.what();
   }
   return {};
 }
 
-// for the session's events
-void LiveControls::note(std::string_view change) {
-  core::FixedString<160> words;
-  words.assign(change);
-  parts_.orders.changes.push(words);
+// for the session's events, and for those who replay it; before the sides can take it up
+void LiveControls::note(std::string_view text, record::ChangeMade::Kind kind) {
+  record::ChangeMade change{.kind = kind, .number = 0, .text = {}};
+  if (kind != record::ChangeMade::Kind::note) change.number = ++changes_;
+  change.text.assign(text);
+  parts_.mailbox.changes.push(change);
 }
 
-Refusal LiveControls::replace_both(const scenario::Scenario& changed) {
+// a side alone with another method parts from the other: better neither than one
+bool LiveControls::room() const noexcept {
+  return parts_.mailbox.leader.room() && parts_.mailbox.follower.room();
+}
+
+Refusal LiveControls::replace_both(const scenario::Scenario& changed, std::string_view text) {
   auto leader =
       std::make_unique<teleop::Replacement>(session::leader_replacement(changed, leader_));
   auto follower =
       std::make_unique<teleop::Replacement>(session::follower_replacement(changed, follower_));
-  // a side alone with another method parts from the other: better neither than one
-  if (!parts_.orders.leader.room() || !parts_.orders.follower.room()) {
-    return "too many changes wait; try again";
-  }
-  parts_.orders.leader.replace(std::move(leader));
-  parts_.orders.follower.replace(std::move(follower));
+  if (!room()) return "too many changes wait; try again";
+  note(text, record::ChangeMade::Kind::parts);
+  leader->number = follower->number = changes_;
+  parts_.mailbox.leader.replace(std::move(leader));
+  parts_.mailbox.follower.replace(std::move(follower));
   return {};
 }
 
@@ -187,8 +200,8 @@ Refusal LiveControls::jog(signals::SideName side, const control::JogVelocity& ve
                        velocity.joints.size());
   }
   if (!last_.follower.jogging) note("the follower is moved by itself");
-  parts_.orders.follower.jog.write(
-      {.kind = control::JogOrder::Kind::jog, .number = ++jogs_, .velocity = velocity});
+  parts_.mailbox.follower.jog.write(
+      {.kind = control::JogCommand::Kind::jog, .number = ++jogs_, .velocity = velocity});
   return {};
 }
 
@@ -199,10 +212,10 @@ Refusal LiveControls::go(signals::SideName side, const std::string& pose, contro
   });
   if (found == poses_.end()) return fmt::format("no pose is called \"{}\"", pose);
   note(fmt::format("the follower goes to pose \"{}\"", pose));
-  parts_.orders.follower.jog.write({.kind = control::JogOrder::Kind::go,
-                                    .number = ++jogs_,
-                                    .target = found->position,
-                                    .by = by});
+  parts_.mailbox.follower.jog.write({.kind = control::JogCommand::Kind::go,
+                                     .number = ++jogs_,
+                                     .target = found->position,
+                                     .by = by});
   return {};
 }
 
@@ -226,12 +239,12 @@ Refusal LiveControls::store(signals::SideName side, const std::string& name) {
 
 std::vector<assist::Fixture> LiveControls::fixtures() const {
   std::vector<assist::Fixture> all;
-  for (const auto& [id, fixture] : parts_.orders.fixtures.fixtures()) all.push_back(fixture);
+  for (const auto& [id, fixture] : parts_.mailbox.fixtures.fixtures()) all.push_back(fixture);
   return all;
 }
 
 Refusal LiveControls::put(const assist::Fixture& fixture) {
-  const bool known = parts_.orders.fixtures.fixtures().contains(fixture.id);
+  const bool known = parts_.mailbox.fixtures.fixtures().contains(fixture.id);
   if (auto why = take(fixture)) return why;
   if (!known) note(fmt::format("fixture {} is there", fixture.id));
   return {};
@@ -247,16 +260,16 @@ Refusal LiveControls::take(const assist::Fixture& fixture) {
       return e.what();
     }
   }
-  if (auto why = parts_.orders.fixtures.replace(fixture)) return why;
-  parts_.orders.fixtures.publish();
+  if (auto why = parts_.mailbox.fixtures.replace(fixture)) return why;
+  parts_.mailbox.fixtures.publish();
   return {};
 }
 
 Refusal LiveControls::remove(std::int32_t id) {
-  if (auto why = parts_.orders.fixtures.remove(id)) return why;
+  if (auto why = parts_.mailbox.fixtures.remove(id)) return why;
   note(fmt::format("fixture {} is gone", id));
   if (view_) view_->remove({assistant::FixtureTopic::fixtures, id});
-  parts_.orders.fixtures.publish();
+  parts_.mailbox.fixtures.publish();
   return {};
 }
 

@@ -1,5 +1,5 @@
 // What of a scenario a page shows beside its sliders: figures by their keys, and the names that a
-// key may have. Coupling and passivity method tell all their own keys; the link those of its
+// key may have. Coupling and passivity method list all their own keys; the link those of its
 // network, which are the ones a running session can change.
 #pragma once
 

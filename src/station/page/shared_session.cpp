@@ -9,7 +9,7 @@
 #include "station/page/fixture_json.hpp"
 #include "station/page/scan_frame.hpp"
 #include "station/page/session_values.hpp"
-#include "station/server/visit_parts.hpp"
+#include "station/server/connection_parts.hpp"
 #include "tether/session/logs/scene_document.hpp"
 
 namespace tether::station {
@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kRound = 0.004;     // pulses of all visits within this see the same [s]
+constexpr double kRound = 0.004;     // pulses of all connections within this see the same [s]
 constexpr double kComparison = 0.1;  // of values, which change seldom [s]
 constexpr int kProtocol = 1;
 
@@ -42,7 +42,7 @@ json poses_of(const Controls& controls) {
   return list;
 }
 
-json told(const record::Event& event) {
+json json_of(const record::Event& event) {
   return {{"say", "event"},
           {"t", core::seconds(event.time)},
           {"what", event.what.view()},
@@ -76,10 +76,10 @@ void SharedSession::refresh() {
   if (looked_at_ && now - *looked_at_ < kRound) return;
   looked_at_ = now;
   look();
-  hear_events();
+  collect_events();
   if (compared_at_ && now - *compared_at_ < kComparison) return;
   compared_at_ = now;
-  tell_values();
+  send_values();
 }
 
 void SharedSession::look() {
@@ -97,10 +97,10 @@ void SharedSession::look() {
   frame_ = outgoing(std::move(bytes), true);
 }
 
-void SharedSession::hear_events() {
+void SharedSession::collect_events() {
   for (const record::Event& event : controls_.events(events_.size())) {
     events_.push_back(event);
-    told_events_.push_back(outgoing(text_of(told(event))));
+    event_messages_.push_back(outgoing(text_of(json_of(event))));
   }
 }
 
@@ -144,26 +144,26 @@ void SharedSession::leave(PageNumber page) {
   std::erase_if(pages_, [&](const Page& p) { return p.number == page; });
 }
 
-void SharedSession::tell_all(const std::string& message) {
+void SharedSession::send_to_all(const std::string& message) {
   const Outgoing out = outgoing(message);
   for (const Page& page : pages_) page.outbox->send(out);
 }
 
-void SharedSession::tell_values() {
+void SharedSession::send_values() {
   const json values = session_values(controls_.scenario()).at("values");
   std::string text = text_of({{"say", "values"}, {"values", values}});
-  if (text == told_values_) return;
+  if (text == sent_values_) return;
   // what they were at first is in the session's document
-  if (!told_values_.empty()) tell_all(text);
-  told_values_ = std::move(text);
+  if (!sent_values_.empty()) send_to_all(text);
+  sent_values_ = std::move(text);
 }
 
-void SharedSession::tell_fixtures() {
-  tell_all(text_of({{"say", "fixtures"}, {"fixtures", fixtures_of(controls_)}}));
+void SharedSession::send_fixtures() {
+  send_to_all(text_of({{"say", "fixtures"}, {"fixtures", fixtures_of(controls_)}}));
 }
 
-void SharedSession::tell_poses() {
-  tell_all(text_of({{"say", "poses"}, {"poses", poses_of(controls_)}}));
+void SharedSession::send_poses() {
+  send_to_all(text_of({{"say", "poses"}, {"poses", poses_of(controls_)}}));
 }
 
 void SharedSession::expire_handle(double now) {

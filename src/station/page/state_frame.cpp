@@ -29,7 +29,7 @@ std::uint32_t guards_at_work(const Tick& t) noexcept {
                g.power > 0, g.fence > 0, g.contact, t.effort_removed > 0, t.proof_voided});
 }
 
-// a device without a simulated world tells its joints only
+// a device without a simulated world shows its joints only
 std::size_t coordinates_of(const Tick& t, const SceneState& scene) noexcept {
   const auto known = std::min<std::size_t>(scene.coordinates, SceneState::kMaxCoordinates);
   return known > 0 ? known : static_cast<std::size_t>(t.measured.position.size());

@@ -14,7 +14,7 @@ constexpr std::string_view kPage = "tether.v1", kFoxglove = "foxglove.websocket.
 constexpr std::string_view kTokenMark = "token.", kTokenQuery = "token=";
 constexpr std::uint16_t kHttpPort = 80;
 
-Verdict refuse(unsigned status, Refused why, std::string_view reason) {
+AdmissionVerdict refuse(unsigned status, Refused why, std::string_view reason) {
   return {.status = status, .why = why, .reason = reason};
 }
 
@@ -54,7 +54,7 @@ bool names_loopback(std::string_view host, std::uint16_t port) {
                          (name.find(':') == std::string_view::npos && is_loopback(name));
 }
 
-// A browser tells the origin of the page that opens the socket; only this server's own page may.
+// A browser sends the origin of the page that opens the socket; only this server's own page may.
 bool own_origin(const Gate& gate, const RequestHead& request) {
   if (request.origins == 0) return true;  // not a browser
   std::string_view origin = request.origin;
@@ -95,8 +95,8 @@ bool is_key(std::string_view key) noexcept {
          std::all_of(key.begin(), key.end() - 2, digit);
 }
 
-Verdict admit_socket(const Gate& gate, const RequestHead& request, Verdict verdict,
-                     std::string_view query) {
+AdmissionVerdict admit_socket(const Gate& gate, const RequestHead& request,
+                              AdmissionVerdict verdict, std::string_view query) {
   if (!request.proper || !is_key(request.key)) {
     return refuse(400, Refused::malformed, "not how a WebSocket is opened");
   }
@@ -134,7 +134,7 @@ std::string_view to_string(Refused why) noexcept {
   return kNames.at(static_cast<std::size_t>(why));
 }
 
-Verdict admit(const Gate& gate, const RequestHead& request) {
+AdmissionVerdict admit(const Gate& gate, const RequestHead& request) {
   std::string_view target = request.target;
   if (request.hosts != 1 || request.origins > 1) {
     return refuse(400, Refused::malformed, "needs one Host, and one Origin at most");
@@ -148,7 +148,7 @@ Verdict admit(const Gate& gate, const RequestHead& request) {
   if (!target.starts_with('/') || target.find('#') != std::string_view::npos) {
     return refuse(400, Refused::malformed, "not a path");
   }
-  Verdict verdict;
+  AdmissionVerdict verdict;
   const auto end = std::min(target.find('?'), target.size());
   verdict.path = target.substr(0, end);
   target.remove_prefix(std::min(end + 1, target.size()));

@@ -52,15 +52,15 @@ RequestHead head_of(const WebSocket::Request& request, std::string_view protocol
 
 }  // namespace
 
-Connection::Connection(asio::ip::tcp::socket socket, Room& room)
-    : room_(room), stream_(std::move(socket)), buffer_(room.params.header_limit) {
-  ++room_.askers;
+Connection::Connection(asio::ip::tcp::socket socket, ServerState& state)
+    : state_(state), stream_(std::move(socket)), buffer_(state.params.header_limit) {
+  ++state_.askers;
 }
 
-Connection::~Connection() { --room_.askers; }
+Connection::~Connection() { --state_.askers; }
 
 void Connection::start() {
-  if (room_.askers > room_.params.max_askers) {
+  if (state_.askers > state_.params.max_askers) {
     refuse({.status = 503, .why = Refused::full, .reason = "too many ask at once; try again"},
            false);
     return;
@@ -70,8 +70,8 @@ void Connection::start() {
 
 void Connection::read() {
   parser_.emplace();
-  parser_->header_limit(static_cast<std::uint32_t>(room_.params.header_limit));
-  stream_.expires_after(span_of(room_.params.asking_time));
+  parser_->header_limit(static_cast<std::uint32_t>(state_.params.header_limit));
+  stream_.expires_after(span_of(state_.params.asking_time));
   http::async_read_header(
       stream_, buffer_, *parser_,
       [self = shared_from_this()](Error error, std::size_t) { self->on_head(error); });
@@ -88,7 +88,7 @@ void Connection::on_head(Error error) {
     return;
   }
   const std::string protocols = joined(parser_->get(), http::field::sec_websocket_protocol);
-  answer(admit(room_.gate, head_of(parser_->get(), protocols)));
+  answer(admit(state_.gate, head_of(parser_->get(), protocols)));
 }
 
 void Connection::on_garbage(Error error) {
@@ -104,7 +104,7 @@ void Connection::on_garbage(Error error) {
   refuse({.status = 400, .why = Refused::malformed, .reason = "not HTTP/1.1"}, false);
 }
 
-void Connection::answer(const Verdict& verdict) {
+void Connection::answer(const AdmissionVerdict& verdict) {
   const bool stay = parser_->get().keep_alive();
   if (verdict.status == 101) {
     open_socket(verdict);
@@ -115,7 +115,7 @@ void Connection::answer(const Verdict& verdict) {
     refuse(verdict, stay && verdict.why != Refused::malformed);
     return;
   }
-  if (const StaticFile* file = room_.files.find(verdict.path)) {
+  if (const StaticFile* file = state_.files.find(verdict.path)) {
     give(*file);
     return;
   }
@@ -139,27 +139,27 @@ void Connection::give(const StaticFile& file) {
   write(gzip ? file.gzip : file.bytes, !known && request.method() == http::verb::get);
 }
 
-void Connection::open_socket(const Verdict& verdict) {
+void Connection::open_socket(const AdmissionVerdict& verdict) {
   if (buffer_.size() > 0) {
     refuse({.status = 400, .why = Refused::malformed, .reason = "speaks before it was answered"},
            false);
     return;
   }
-  if (room_.finishing) {
+  if (state_.finishing) {
     refuse({.status = 503, .why = Refused::full, .reason = "the station ends"}, false);
     return;
   }
-  if (room_.sockets.size() >= room_.params.max_clients) {
+  if (state_.sockets.size() >= state_.params.max_clients) {
     refuse({.status = 503, .why = Refused::full, .reason = "as many clients as there may be"},
            false);
     return;
   }
-  const auto socket = std::make_shared<WebSocket>(std::move(stream_), room_);
+  const auto socket = std::make_shared<WebSocket>(std::move(stream_), state_);
   socket->accept(parser_->get(), verdict);
 }
 
-void Connection::refuse(const Verdict& verdict, bool stay) {
-  room_.tally.refuse(verdict.why);
+void Connection::refuse(const AdmissionVerdict& verdict, bool stay) {
+  state_.tally.refuse(verdict.why);
   begin(verdict.status, stay);
   if (verdict.status == 405) answer_.set(http::field::allow, "GET, HEAD");
   if (verdict.status == 426) answer_.set(http::field::sec_websocket_version, "13");
@@ -184,7 +184,7 @@ void Connection::begin(unsigned status, bool stay) {
 void Connection::write(std::string_view body, bool with_body) {
   if (answer_.result() != http::status::not_modified) answer_.content_length(body.size());
   if (with_body) answer_.body() = {body.data(), body.size()};
-  stream_.expires_after(span_of(room_.params.asking_time));
+  stream_.expires_after(span_of(state_.params.asking_time));
   http::async_write(stream_, answer_, [self = shared_from_this()](Error error, std::size_t) {
     if (error) return;
     if (self->answer_.keep_alive()) {

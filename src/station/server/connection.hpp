@@ -15,13 +15,13 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/span_body.hpp>
 
-#include "station/server/room.hpp"
+#include "station/server/server_state.hpp"
 
 namespace tether::station {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(boost::asio::ip::tcp::socket socket, Room& room);
+  Connection(boost::asio::ip::tcp::socket socket, ServerState& state);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -37,17 +37,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void on_head(Error error);
   // what arrived is no request that is taken
   void on_garbage(Error error);
-  void answer(const Verdict& verdict);
+  void answer(const AdmissionVerdict& verdict);
   void give(const StaticFile& file);
-  void open_socket(const Verdict& verdict);
-  void refuse(const Verdict& verdict, bool stay);
+  void open_socket(const AdmissionVerdict& verdict);
+  void refuse(const AdmissionVerdict& verdict, bool stay);
   void begin(unsigned status, bool stay);
   void write(std::string_view body, bool with_body);
   // lets the client read the answer before the connection is gone
   void finish();
   void drain();
 
-  Room& room_;
+  ServerState& state_;
   boost::beast::tcp_stream stream_;
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "station/server/connection.hpp"
-#include "station/server/room.hpp"
+#include "station/server/server_state.hpp"
 #include "station/server/web_socket.hpp"
 #include "tether/core/error.hpp"
 #include "tether/station/server/access_token.hpp"
@@ -75,9 +75,9 @@ void become_ordinary() noexcept {
 class Server::Running {
  public:
   Running(const ServerParams& params, StaticFiles files, Host& host)
-      : address_(checked(params)), room_{params, std::move(files), host} {
+      : address_(checked(params)), state_{params, std::move(files), host} {
     listen();
-    room_.gate = {address_.loopback(), address_.port, params.token};
+    state_.gate = {address_.loopback(), address_.port, params.token};
     accept();
     next_pulse_ = std::chrono::steady_clock::now();
     pulse();
@@ -95,20 +95,20 @@ class Server::Running {
     auto all_gone = gone->get_future();
     // owns what it needs: it may come to it after the limit only
     asio::post(io_, [this, gone, last = std::move(last)] {
-      room_.finishing = true;
+      state_.finishing = true;
       error_code ignored;
       acceptor_.close(ignored);
-      room_.emptied = [gone] { gone->set_value(); };
+      state_.emptied = [gone] { gone->set_value(); };
       last();
-      for (std::size_t i = 0; i < room_.sockets.size(); ++i) room_.sockets[i]->finish();
-      if (room_.sockets.empty()) std::exchange(room_.emptied, nullptr)();
+      for (std::size_t i = 0; i < state_.sockets.size(); ++i) state_.sockets[i]->finish();
+      if (state_.sockets.empty()) std::exchange(state_.emptied, nullptr)();
     });
     return all_gone.wait_for(limit) == std::future_status::ready;
   }
 
   const ListenAddress& address() const noexcept { return address_; }
-  const std::string& token() const noexcept { return room_.params.token; }
-  const Tally& tally() const noexcept { return room_.tally; }
+  const std::string& token() const noexcept { return state_.params.token; }
+  const Tally& tally() const noexcept { return state_.tally; }
 
  private:
   void listen() {
@@ -122,7 +122,7 @@ class Server::Running {
     attempt([&] { acceptor_.set_option(tcp::acceptor::reuse_address(true), error); });
     // connections inherit both
     attempt([&] {
-      acceptor_.set_option(asio::socket_base::send_buffer_size(room_.params.send_buffer), error);
+      acceptor_.set_option(asio::socket_base::send_buffer_size(state_.params.send_buffer), error);
     });
     attempt([&] { acceptor_.set_option(tcp::no_delay(true), error); });
     attempt([&] { acceptor_.bind(at, error); });
@@ -134,12 +134,12 @@ class Server::Running {
   void accept() {
     acceptor_.async_accept([this](const error_code& error, tcp::socket socket) {
       if (!error) {
-        Tally::add(room_.tally.connections);
-        std::make_shared<Connection>(std::move(socket), room_)->start();
+        Tally::add(state_.tally.connections);
+        std::make_shared<Connection>(std::move(socket), state_)->start();
         accept();
         return;
       }
-      if (room_.finishing) return;
+      if (state_.finishing) return;
       retry_.expires_after(kNoDescriptors);
       retry_.async_wait([this](const error_code&) { accept(); });
     });
@@ -147,12 +147,12 @@ class Server::Running {
 
   void pulse() {
     const auto now = std::chrono::steady_clock::now();
-    next_pulse_ = std::max(next_pulse_ + span_of(1 / room_.params.frame_rate), now);
+    next_pulse_ = std::max(next_pulse_ + span_of(1 / state_.params.frame_rate), now);
     pulse_.expires_at(next_pulse_);
     pulse_.async_wait([this](const error_code&) {
       const auto time = std::chrono::steady_clock::now();
-      // by index: a visit may say farewell meanwhile
-      for (std::size_t i = 0; i < room_.sockets.size(); ++i) room_.sockets[i]->pulse(time);
+      // by index: a connection may say farewell meanwhile
+      for (std::size_t i = 0; i < state_.sockets.size(); ++i) state_.sockets[i]->pulse(time);
       pulse();
     });
   }
@@ -163,14 +163,15 @@ class Server::Running {
       try {
         io_.run();
       } catch (...) {
-        // what a visit throws ends at its socket; this is memory that one connection did not get
-        Tally::add(room_.tally.failed);
+        // what a connection throws ends at its socket; this is memory that one connection did not
+        // get
+        Tally::add(state_.tally.failed);
       }
     }
   }
 
   ListenAddress address_;
-  Room room_;
+  ServerState state_;
   asio::io_context io_{1};
   tcp::acceptor acceptor_{io_};
   asio::steady_timer pulse_{io_}, retry_{io_};
@@ -209,7 +210,7 @@ ServerCounts Server::counts() const {
                       .sent = now(tally.sent),
                       .shown = now(tally.shown),
                       .dropped = now(tally.dropped),
-                      .heard = now(tally.heard),
+                      .received = now(tally.received),
                       .bad_messages = now(tally.bad_messages),
                       .sent_away = now(tally.sent_away),
                       .failed = now(tally.failed)};

@@ -14,11 +14,12 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 
-constexpr std::size_t kPiece = std::size_t{64} << 10;       // written at once [bytes]
-constexpr std::size_t kKeptBuffer = std::size_t{64} << 10;  // of a message that was heard [bytes]
-constexpr std::size_t kLongestWhy = 120;                    // RFC 6455, 5.5: 125 with the code
-constexpr std::size_t kReadAhead = 4096;                    // room that reading asks for [bytes]
-constexpr std::chrono::seconds kFarewell{2};                // to take its close frame
+constexpr std::size_t kPiece = std::size_t{64} << 10;  // written at once [bytes]
+constexpr std::size_t kKeptBuffer = std::size_t{64}
+                                    << 10;    // of a message that was received [bytes]
+constexpr std::size_t kLongestWhy = 120;      // RFC 6455, 5.5: 125 with the code
+constexpr std::size_t kReadAhead = 4096;      // room that reading asks for [bytes]
+constexpr std::chrono::seconds kFarewell{2};  // to take its close frame
 
 // as much of it as a close frame holds, whole characters
 std::string_view shortened(std::string_view why) {
@@ -35,34 +36,34 @@ bool broken(const beast::error_code& error) {
 
 }  // namespace
 
-WebSocket::WebSocket(beast::tcp_stream stream, Room& room)
-    : room_(room),
+WebSocket::WebSocket(beast::tcp_stream stream, ServerState& state)
+    : state_(state),
       stream_(std::move(stream)),
       farewell_(stream_.get_executor()),
-      heard_(room.params.message_limit + kReadAhead),
-      waiting_(room.params.waiting) {
-  room_.sockets.push_back(this);
+      received_(state.params.message_limit + kReadAhead),
+      waiting_(state.params.waiting) {
+  state_.sockets.push_back(this);
   // websocket::stream has times of its own
   beast::get_lowest_layer(stream_).expires_never();
   stream_.set_option(
-      websocket::stream_base::timeout{.handshake_timeout = span_of(room.params.asking_time),
-                                      .idle_timeout = span_of(room.params.silence),
+      websocket::stream_base::timeout{.handshake_timeout = span_of(state.params.asking_time),
+                                      .idle_timeout = span_of(state.params.silence),
                                       .keep_alive_pings = true});
-  stream_.read_message_max(room.params.message_limit);
+  stream_.read_message_max(state.params.message_limit);
   stream_.auto_fragment(false);
 }
 
 WebSocket::~WebSocket() {
   leaving_ = true;
-  visit_.reset();
+  connection_.reset();
   waiting_.clear();
   count_waiting();
-  if (open_) Tally::subtract(room_.tally.open);
-  std::erase(room_.sockets, this);
-  if (room_.sockets.empty() && room_.emptied) std::exchange(room_.emptied, nullptr)();
+  if (open_) Tally::subtract(state_.tally.open);
+  std::erase(state_.sockets, this);
+  if (state_.sockets.empty() && state_.emptied) std::exchange(state_.emptied, nullptr)();
 }
 
-void WebSocket::accept(const Request& request, const Verdict& verdict) {
+void WebSocket::accept(const Request& request, const AdmissionVerdict& verdict) {
   const std::string protocol(verdict.protocol);
   stream_.set_option(
       websocket::stream_base::decorator([protocol](websocket::response_type& answer) {
@@ -71,57 +72,58 @@ void WebSocket::accept(const Request& request, const Verdict& verdict) {
       }));
   stream_.async_accept(request,
                        [self = shared_from_this(), dialect = verdict.dialect](Error error) {
-                         if (!error) self->receive(dialect);
+                         if (!error) self->connect(dialect);
                        });
 }
 
-void WebSocket::receive(Dialect dialect) {
+void WebSocket::connect(Dialect dialect) {
   open_ = true;
-  Tally::add(room_.tally.open);
-  guarded([&] { visit_ = room_.host.receive(dialect, *this); });
-  if (!visit_) close(websocket::close_code::try_again_later, "nobody else is received now");
+  Tally::add(state_.tally.open);
+  guarded([&] { connection_ = state_.host.connect(dialect, *this); });
+  if (!connection_) close(websocket::close_code::try_again_later, "nobody else is served now");
   read();
 }
 
 void WebSocket::read() {
   stream_.async_read(
-      heard_, [self = shared_from_this()](Error error, std::size_t) { self->on_read(error); });
+      received_, [self = shared_from_this()](Error error, std::size_t) { self->on_read(error); });
 }
 
 void WebSocket::on_read(Error error) {
   if (error) {
-    if (!leaving_ && broken(error)) Tally::add(room_.tally.bad_messages);
+    if (!leaving_ && broken(error)) Tally::add(state_.tally.bad_messages);
     leave();
     // an answer to our own farewell is async_close's affair
     if (!closing_) hang_up();
     return;
   }
   if (!leaving_) {
-    Tally::add(room_.tally.heard);
-    const auto data = heard_.cdata();
+    Tally::add(state_.tally.received);
+    const auto data = received_.cdata();
     guarded([&] {
-      visit_->hear({static_cast<const char*>(data.data()), data.size()}, stream_.got_binary());
+      connection_->receive({static_cast<const char*>(data.data()), data.size()},
+                           stream_.got_binary());
     });
   }
-  heard_.clear();
-  if (heard_.capacity() > kKeptBuffer) heard_.shrink_to_fit();
+  received_.clear();
+  if (received_.capacity() > kKeptBuffer) received_.shrink_to_fit();
   read();
 }
 
 void WebSocket::pulse(std::chrono::steady_clock::time_point now) {
   if (!open_ || leaving_) return;
-  if (writing_ && waiting_.sends() > 0 && now - progress_ > span_of(room_.params.stall)) {
-    Tally::add(room_.tally.sent_away);
-    close(websocket::close_code::policy_error, "does not take what it is told");
+  if (writing_ && waiting_.sends() > 0 && now - progress_ > span_of(state_.params.stall)) {
+    Tally::add(state_.tally.sent_away);
+    close(websocket::close_code::policy_error, "does not take what it is sent");
     return;
   }
-  if (!finishing_) guarded([&] { visit_->pulse(); });
+  if (!finishing_) guarded([&] { connection_->pulse(); });
 }
 
 void WebSocket::finish() {
   if (!open_) hang_up();
   if (!open_ || leaving_) return;
-  guarded([&] { visit_->pulse(); });
+  guarded([&] { connection_->pulse(); });
   finishing_ = true;
   write();
 }
@@ -129,7 +131,7 @@ void WebSocket::finish() {
 void WebSocket::send(Outgoing message) {
   if (leaving_) return;
   if (!waiting_.send(std::move(message))) {
-    Tally::add(room_.tally.sent_away);
+    Tally::add(state_.tally.sent_away);
     close(websocket::close_code::policy_error, "lets too much wait");
     return;
   }
@@ -138,7 +140,7 @@ void WebSocket::send(Outgoing message) {
 
 void WebSocket::show(Outgoing message) {
   if (leaving_) return;
-  if (waiting_.show(std::move(message))) Tally::add(room_.tally.dropped);
+  if (waiting_.show(std::move(message))) Tally::add(state_.tally.dropped);
   write();
 }
 
@@ -181,7 +183,7 @@ void WebSocket::on_piece(Error error, std::size_t bytes) {
     write_piece();
     return;
   }
-  Tally::add(current_.shown ? room_.tally.shown : room_.tally.sent);
+  Tally::add(current_.shown ? state_.tally.shown : state_.tally.sent);
   writing_ = false;
   current_ = {};
   write();
@@ -212,8 +214,8 @@ void WebSocket::leave() {
   leaving_ = true;
   waiting_.clear();
   count_waiting();
-  // later: it may be the visit itself that calls
-  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->visit_.reset(); });
+  // later: it may be the connection itself that calls
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->connection_.reset(); });
 }
 
 void WebSocket::hang_up() noexcept {
@@ -223,8 +225,8 @@ void WebSocket::hang_up() noexcept {
 
 void WebSocket::count_waiting() noexcept {
   const std::size_t count = waiting_.count();
-  if (count > counted_) Tally::add(room_.tally.waiting, count - counted_);
-  if (count < counted_) Tally::subtract(room_.tally.waiting, counted_ - count);
+  if (count > counted_) Tally::add(state_.tally.waiting, count - counted_);
+  if (count < counted_) Tally::subtract(state_.tally.waiting, counted_ - count);
   counted_ = count;
 }
 
@@ -233,7 +235,7 @@ void WebSocket::guarded(Call&& call) {
   try {
     std::forward<Call>(call)();
   } catch (...) {
-    Tally::add(room_.tally.failed);
+    Tally::add(state_.tally.failed);
     close(websocket::close_code::internal_error, "the station failed here");
   }
 }

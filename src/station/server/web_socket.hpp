@@ -1,5 +1,5 @@
-// One client's WebSocket: reads messages for its visit and writes what the visit tells, one message
-// at a time and a large one in pieces, so that a stalled client is told from a slow one.
+// One client's WebSocket: reads messages for its connection and writes what that sends, one message
+// at a time and a large one in pieces, so that a stalled client is distinguished from a slow one.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "station/server/room.hpp"
+#include "station/server/server_state.hpp"
 #include "tether/station/server/waiting_messages.hpp"
 
 namespace tether::station {
@@ -22,15 +22,15 @@ class WebSocket final : public Outbox, public std::enable_shared_from_this<WebSo
  public:
   using Request = boost::beast::http::request<boost::beast::http::empty_body>;
 
-  WebSocket(boost::beast::tcp_stream stream, Room& room);
+  WebSocket(boost::beast::tcp_stream stream, ServerState& state);
   ~WebSocket() override;
   WebSocket(const WebSocket&) = delete;
   WebSocket& operator=(const WebSocket&) = delete;
 
-  // answers the request that was admitted, then receives the visit
-  void accept(const Request& request, const Verdict& verdict);
+  // answers the request that was admitted, then makes the connection
+  void accept(const Request& request, const AdmissionVerdict& verdict);
   void pulse(std::chrono::steady_clock::time_point now);
-  // a last pulse; closes once all that was told is written
+  // a last pulse; closes once all that was sent is written
   void finish();
 
   void send(Outgoing message) override;
@@ -41,32 +41,32 @@ class WebSocket final : public Outbox, public std::enable_shared_from_this<WebSo
  private:
   using Error = boost::beast::error_code;
 
-  void receive(Dialect dialect);
+  void connect(Dialect dialect);
   void read();
   void on_read(Error error);
   void write();
   void write_piece();
   void on_piece(Error error, std::size_t bytes);
   void close(std::uint16_t code, std::string_view why);
-  // hears and tells nothing more; the connection may still say farewell
+  // receives and sends nothing more; the socket may still say farewell
   void leave();
   void hang_up() noexcept;
   void count_waiting() noexcept;
-  // an exception of the visit ends the visit, not the server
+  // an exception of the connection ends the connection, not the server
   template <class Call>
   void guarded(Call&& call);
 
-  Room& room_;
+  ServerState& state_;
   boost::beast::websocket::stream<boost::beast::tcp_stream> stream_;
   boost::asio::steady_timer farewell_;
-  boost::beast::flat_buffer heard_;
+  boost::beast::flat_buffer received_;
   WaitingMessages waiting_;
   WaitingMessages::Next current_;  // being written
   std::size_t written_ = 0;        // bytes of it
   std::size_t counted_ = 0;        // messages in the tally of those that wait
   std::chrono::steady_clock::time_point progress_;
   bool open_ = false, writing_ = false, finishing_ = false, leaving_ = false, closing_ = false;
-  std::unique_ptr<Visit> visit_;  // last: it may speak until it is gone
+  std::unique_ptr<ClientConnection> connection_;  // last: it may speak until it is gone
 };
 
 }  // namespace tether::station

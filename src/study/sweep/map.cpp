@@ -42,7 +42,7 @@ std::optional<double> number_in(const std::string& text) {
 // a column is one of numbers when each of its cells is one, or none at all
 bool is_numeric(const MapData& data, std::size_t column) {
   const auto role = data.columns[column].role;
-  // what only tells rows apart is never computed with, and may have more digits than a double
+  // what only distinguishes rows is never computed with, and may have more digits than a double
   if (role == MapColumn::Role::label || role == MapColumn::Role::repeat) return false;
   std::size_t numbers = 0;
   for (const auto& row : data.rows) {

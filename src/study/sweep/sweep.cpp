@@ -92,22 +92,22 @@ SweepResult run_sweep(const SweepPlan& plan, const SweepOptions& options) {
     if (!table.lines.contains(job)) open.push_back(job);
   }
   result.resumed = result.done = result.total - open.size();
-  const auto tell = [&] {
+  const auto report = [&] {
     if (options.progress) options.progress(result.done, result.total);
   };
-  tell();
+  report();
 
   SweepJournal journal(options.directory / "sweep.partial.csv", plan.json(), table.lines);
   const auto scenario_of = [&](std::size_t i) {
     return scenario::load_scenario(plan.request().scenario, plan.overrides(plan.job(open[i])),
                                    plan.request().extensions);
   };
-  const auto finished = [&](std::size_t i, const Outcome& outcome) {
+  const auto finished = [&](std::size_t i, const SessionOutcome& outcome) {
     const std::string line = core::csv_line(sweep_row(plan, open[i], outcome));
     journal.append(line);
     table.lines[open[i]] = line;
     ++result.done;
-    tell();
+    report();
   };
   run_batch(open.size(), scenario_of,
             {.threads = options.threads, .stop = options.stop, .finished = finished});

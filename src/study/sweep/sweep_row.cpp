@@ -19,20 +19,22 @@ namespace {
 struct OutcomeColumn {
   const char* name;
   const char* unit;
-  std::string (*cell)(const Outcome&);
+  std::string (*cell)(const SessionOutcome&);
 };
 
 constexpr std::array kOutcomeColumns{
-    OutcomeColumn{"verdict", "", [](const Outcome& o) { return to_string(o.summary.verdict); }},
-    OutcomeColumn{
-        "reasons", "",
-        [](const Outcome& o) { return fmt::format("{}", fmt::join(o.summary.reasons, "; ")); }},
+    OutcomeColumn{"verdict", "",
+                  [](const SessionOutcome& o) { return to_string(o.summary.verdict); }},
+    OutcomeColumn{"reasons", "",
+                  [](const SessionOutcome& o) {
+                    return fmt::format("{}", fmt::join(o.summary.reasons, "; "));
+                  }},
     OutcomeColumn{"fault", "",
-                  [](const Outcome& o) -> std::string {
+                  [](const SessionOutcome& o) -> std::string {
                     return o.result.fault ? core::name(o.result.fault.kind) : "";
                   }},
     OutcomeColumn{"passivity", "",
-                  [](const Outcome& o) -> std::string {
+                  [](const SessionOutcome& o) -> std::string {
                     return passivity::name(o.result.certificate.verdict);
                   }},
 };
@@ -88,7 +90,8 @@ std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes,
   return columns;
 }
 
-std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job, const Outcome& outcome) {
+std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job,
+                                   const SessionOutcome& outcome) {
   const SweepJob what = plan.job(job);
   std::vector<std::string> cells{std::to_string(job), std::to_string(what.seed)};
   cells.insert(cells.end(), what.values.begin(), what.values.end());

@@ -25,6 +25,7 @@ std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes,
 
 // the cells of a job that has ended, one per column, empty where a metric could not be measured;
 // core::InputError when it has no such phase
-std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job, const Outcome& outcome);
+std::vector<std::string> sweep_row(const SweepPlan& plan, std::size_t job,
+                                   const SessionOutcome& outcome);
 
 }  // namespace tether::study

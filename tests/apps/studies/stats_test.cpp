@@ -57,7 +57,7 @@ TEST(Stats, DescribesColumnsThatAreNoPairs) {
   EXPECT_NE(outcome.output.find("x.csv:2:1: expected a number, found \"x\""), std::string::npos);
 }
 
-TEST(Stats, TellsTheSmallestMarginAndThePOfAGivenOne) {
+TEST(Stats, ShowsTheSmallestMarginAndThePOfAGivenOne) {
   const auto outcome = tether(
       fmt::format("stats {} --non-inferior total_with total_without --delta 10 --json", kTimes));
   ASSERT_EQ(outcome.status, 0) << outcome.output;

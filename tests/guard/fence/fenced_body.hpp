@@ -86,7 +86,7 @@ class FencedBody {
   JointVector q_;
   JointVector velocity_;
   JointVector before_;
-  InertiaFactor inertia_;
+  robot::InertiaFactor inertia_;
   control::FiniteDifference estimator_{{.samples = 20, .sample_time = kTick}};
   Tally tally_;
   Vector3 force_before_ = Vector3::Zero();

@@ -171,7 +171,7 @@ class FencedPanda {
   JointVector q_;
   JointVector velocity_;
   JointVector before_;
-  InertiaFactor inertia_;
+  robot::InertiaFactor inertia_;
   control::StateVariableFilter filter_{{.cutoff = 50, .sample_time = kTick}};
   control::InertiaCompensation lighter_{{.share = 0.6, .sample_time = kTick}};
   Vector3 held_ = Vector3::Zero();  // force of the hand [N]

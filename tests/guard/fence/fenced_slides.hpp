@@ -37,7 +37,7 @@ struct Slides {
   }
   // what a fence makes of an effort
   Geofence::Out meet(Geofence& fence, const JointVector& effort) const {
-    InertiaFactor factor;
+    robot::InertiaFactor factor;
     factor.update(inertia);
     return fence.update({position, velocity, rate, inertia, jacobian, tool, twist}, factor, effort);
   }

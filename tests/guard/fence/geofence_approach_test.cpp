@@ -15,8 +15,8 @@ using test::any_direction;
 using test::any_hand;
 using test::box_in_the_way;
 using test::FencedBody;
+using test::print;
 using test::Tally;
-using test::tell;
 using test::ThrustingHand;
 using test::worse_of;
 using tether::test::RandomDraw;
@@ -64,7 +64,7 @@ Tally approach_by_a_mass(std::uint64_t seed) {
   RandomDraw draw(seed);
   const Vector3 way = any_direction(draw);
   const Vector3 velocity = draw.between(0.05, 1) * way;
-  const bool from_rest = draw.chance(0.25);
+  const bool from_rest = draw.bernoulli(0.25);
   const double distance = from_rest ? draw.between(0.02, 0.1) : draw.between(0.12, 0.3);
   const FenceBox box = box_in_the_way(draw, distance * way, way);
   const robot::Chain chain = point_mass(draw.between(1, 6));
@@ -86,7 +86,7 @@ TEST(GeofenceApproach, AThousandMassesStopBeforeTheFaceAndGetNothingForIt) {
     expect_harmless(one);
     worse_of(worst, one);
   }
-  tell(worst);
+  print(worst);
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ Vector3 beside_an_edge(RandomDraw& draw, const FenceBox& box) {
   Vector3 local;
   for (int i = 0; i < 3; ++i) {
     const double beside = box.half_size[i] + draw.between(-4e-3, 8e-3);
-    const double side = draw.chance(0.5) ? 1 : -1;
+    const double side = draw.bernoulli(0.5) ? 1 : -1;
     local[i] =
-        i == along && draw.chance(0.7) ? box.half_size[i] * draw.between(-1, 1) : side * beside;
+        i == along && draw.bernoulli(0.7) ? box.half_size[i] * draw.between(-1, 1) : side * beside;
   }
   return box.centre * local;
 }
@@ -54,7 +54,7 @@ TEST(GeofenceEdge, ChangesItsForceContinuouslyAroundEdgesAndCorners) {
     // in force at once, so that every tick gives the whole force
     Geofence fence({.ramp = 1e-3}, {&box, 1});
     Slides slides(a);
-    const Vector3 speed = draw.chance(0.3) ? Vector3::Zero() : test::any_vector(draw, 0.2);
+    const Vector3 speed = draw.bernoulli(0.3) ? Vector3::Zero() : test::any_vector(draw, 0.2);
     slides.move_with(speed);
     for (int i = 0; i < 4; ++i) slides.meet(fence);
     const Vector3 before = slides.meet(fence).force;

@@ -22,9 +22,9 @@ TEST(Geofence, PushesOutwardWithinItsBoundForAnyFiniteState) {
   for (std::uint64_t seed = 0; seed < 50'000; ++seed) {
     RandomDraw draw(seed);
     const FenceBox box = any_box(draw);
-    Geofence fence({.radius = draw.chance(0.5) ? 0 : 0.02}, {&box, 1});
+    Geofence fence({.radius = draw.bernoulli(0.5) ? 0 : 0.02}, {&box, 1});
     Slides slides(any_vector(draw, 0.4));
-    const double wild = draw.chance(0.1) ? 1e6 : 1;
+    const double wild = draw.bernoulli(0.1) ? 1e6 : 1;
     for (int i = 0; i < 3; ++i) {
       slides.rate = any_vector(draw, 2 * wild);
       slides.twist.linear = any_vector(draw, 2 * wild);
@@ -33,7 +33,7 @@ TEST(Geofence, PushesOutwardWithinItsBoundForAnyFiniteState) {
       ASSERT_GE(out.force.dot(nearest_face(box, slides.position).normal), -1e-12);
       ASSERT_LE(out.force.norm(), 140 * (1 + 1e-12));
       ASSERT_GE(out.potential, 0);
-      slides.move_to(slides.position + any_vector(draw, draw.chance(0.5) ? 0.3 : 0.005));
+      slides.move_to(slides.position + any_vector(draw, draw.bernoulli(0.5) ? 0.3 : 0.005));
     }
   }
 }

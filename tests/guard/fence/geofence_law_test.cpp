@@ -94,8 +94,8 @@ TEST(GeofenceLaw, IsTheDocumentedOneBesideABox) {
     RandomDraw draw(seed);
     const FenceBox box = any_box(draw);
     // in force at once
-    GeofenceParams params{.radius = draw.chance(0.5) ? 0 : 0.02, .ramp = 1e-3};
-    if (draw.chance(0.5)) {
+    GeofenceParams params{.radius = draw.bernoulli(0.5) ? 0 : 0.02, .ramp = 1e-3};
+    if (draw.bernoulli(0.5)) {
       params.max_effort = Vector3(10, 20, 40) + any_vector(draw, 5);
       ++rated;
     }
@@ -106,7 +106,7 @@ TEST(GeofenceLaw, IsTheDocumentedOneBesideABox) {
     const Beside at(box, place);
 
     std::array<Vector3, 3> v;
-    for (Vector3& each : v) each = any_vector(draw, draw.chance(0.5) ? 0.2 : 0.02);
+    for (Vector3& each : v) each = any_vector(draw, draw.bernoulli(0.5) ? 0.2 : 0.02);
     const Vector3 asked = any_vector(draw, 20);
     Geofence fence(params, {&box, 1});
     Slides slides(place);
@@ -131,7 +131,7 @@ TEST(GeofenceLaw, IsTheDocumentedOneBesideABox) {
 }
 
 // of many boxes, most of them far away
-TEST(GeofenceLaw, TellsTheNearestBoxHoweverFarItIs) {
+TEST(GeofenceLaw, NamesTheNearestBoxHoweverFarItIs) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     RandomDraw draw(seed);
     std::vector<FenceBox> boxes;
@@ -154,7 +154,7 @@ TEST(GeofenceLaw, TellsTheNearestBoxHoweverFarItIs) {
   }
 }
 
-TEST(GeofenceLaw, TellsHowDeepTheToolIsInside) {
+TEST(GeofenceLaw, MeasuresHowDeepTheToolIsInside) {
   const FenceBox box = floor_box();
   Geofence fence({.radius = 0.02}, {&box, 1});
   EXPECT_NEAR(Slides({0, 0, -0.03}).meet(fence).distance, -0.05, 1e-12);

@@ -46,7 +46,7 @@ Approach approach(const robot::Chain& chain, std::uint64_t seed) {
   const Vector3 velocity = draw.between(0.05, 1) * way;
   const FenceBox box = test::box_in_the_way(draw, start + draw.between(0.1, 0.2) * way, way);
   JointVector moving = joint_velocity(state, velocity);
-  if (draw.chance(0.25)) moving.setZero();
+  if (draw.bernoulli(0.25)) moving.setZero();
   const test::ThrustingHand hand = test::any_hand(draw, start, velocity);
   FencedPanda panda(chain, box, q, moving, hand, draw.between(0, 20));
   panda.tick();
@@ -74,7 +74,7 @@ TEST(GeofencePanda, StopsBeforeTheFaceAThousandTimesAndGivesNothing) {
     test::worse_of(worst, one.tally);
     pushed_inward = std::max(pushed_inward, one.pushed_inward);
   }
-  test::tell(worst);
+  test::print(worst);
   testing::Test::RecordProperty("pushed_inward", fmt::format("{:.2g}", pushed_inward));
 }
 

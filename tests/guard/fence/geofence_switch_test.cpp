@@ -29,12 +29,12 @@ TEST(Geofence, BuildsItsForceUpWithoutAStepAfterJumpsAndSwitches) {
     Slides slides(any_vector(draw, 0.2));
     Vector3 before = Vector3::Zero();
     for (int i = 0; i < 1000; ++i) {
-      if (draw.chance(0.01)) {
+      if (draw.bernoulli(0.01)) {
         // anywhere, but not just beside
         const Vector3 target = any_vector(draw, 0.2);
         if ((target - slides.tool.position).norm() > 0.011) slides.move_to(target);
       }
-      if (draw.chance(0.01)) fence.enable(0, draw.chance(0.5));
+      if (draw.bernoulli(0.01)) fence.enable(0, draw.bernoulli(0.5));
       const Vector3 force = slides.meet(fence).force;
       // at most the easing of 140 N within 0.3 s; less is lost at once than would point inward
       const Vector3 normal = nearest_face(box, slides.tool.position).normal;

@@ -81,13 +81,13 @@ inline FenceBox box_in_the_way(RandomDraw& draw, const Vector3& touched, const V
 
 inline ThrustingHand any_hand(RandomDraw& draw, const Vector3& start, const Vector3& velocity) {
   ThrustingHand hand{.start = start, .velocity = velocity};
-  hand.pushes = draw.chance(0.5);
+  hand.pushes = draw.bernoulli(0.5);
   hand.damping = draw.between(5, 40);
   hand.strongest = draw.between(20, 100);
   return hand;
 }
 
-inline void tell(const Tally& t) {
+inline void print(const Tally& t) {
   testing::Test::RecordProperty("nearest_mm", fmt::format("{:.3f}", 1e3 * t.nearest));
   testing::Test::RecordProperty("least_energy_mj", fmt::format("{:.4f}", 1e3 * t.least_energy));
   testing::Test::RecordProperty("fastest_m_s", fmt::format("{:.3f}", t.fastest));

@@ -19,8 +19,9 @@ RC_GTEST_PROP(EnergyBound, HoldsExactlyAtEveryTickForAnyEnergies, (std::uint64_t
   const double most = draw.between(0.1, 10);
   EnergyBound bound({.max_energy = most});
   for (int k = 0; k < 100; ++k) {
-    const EnergyBound::In in{std::abs(any_number(draw)),
-                             draw.chance(0.5) ? draw.between(0, most) : std::abs(any_number(draw))};
+    const EnergyBound::In in{std::abs(any_number(draw)), draw.bernoulli(0.5)
+                                                             ? draw.between(0, most)
+                                                             : std::abs(any_number(draw))};
     const auto out = bound.update(in);
     RC_ASSERT(out.share >= 0);
     RC_ASSERT(out.share <= 1);
@@ -49,7 +50,7 @@ RC_GTEST_PROP(EnergyBound, LetsNothingPassThatIsNotFinite, (std::uint64_t seed))
   EnergyBound bound({});
   for (int k = 0; k < 50; ++k) {
     const double wrong = not_finite(draw);
-    const auto out = draw.chance(0.5) ? bound.update({wrong, 1}) : bound.update({1, wrong});
+    const auto out = draw.bernoulli(0.5) ? bound.update({wrong, 1}) : bound.update({1, wrong});
     RC_ASSERT(out.refused);
     RC_ASSERT(out.share == 0);
     RC_ASSERT(std::isfinite(out.energy));
@@ -62,7 +63,7 @@ TEST(EnergyBound, LeavesASpringAloneThatHoldsLittle) {
   for (int k = 0; k < 100; ++k) EXPECT_EQ(bound.update({2, 2}).share, 1);
 }
 
-TEST(EnergyBound, TellsTheEnergyThatIsLeftAndOfTheMotionAloneWhenItRefuses) {
+TEST(EnergyBound, ReportsTheEnergyThatIsLeftAndOfTheMotionOnlyWhenItRefuses) {
   EnergyBound bound({.max_energy = 4.5});
   EXPECT_EQ(bound.update({2, 1.5}).energy, 3.5);
   const auto less = bound.update({20, 1});

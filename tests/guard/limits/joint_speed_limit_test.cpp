@@ -22,7 +22,7 @@ RC_GTEST_PROP(JointSpeedLimit, PutsNoPowerIntoAJointThatIsTooFast, (std::uint64_
   for (int k = 0; k < 100; ++k) {
     RandomArm arm(draw);
     arm.velocity = joints(arm.n, [&] { return any_number(draw); });
-    if (draw.chance(0.7)) arm.rate = joints(arm.n, [&] { return any_number(draw); });
+    if (draw.bernoulli(0.7)) arm.rate = joints(arm.n, [&] { return any_number(draw); });
     const JointVector asked = joints(arm.n, [&] { return any_number(draw); });
     const JointSpeedLimit limit(limits_of(arm.n));
     const auto out = limit.update(arm.view(), arm.factor, asked);
@@ -37,7 +37,7 @@ RC_GTEST_PROP(JointSpeedLimit, PutsNoPowerIntoAJointThatIsTooFast, (std::uint64_
   }
 }
 
-TEST(JointSpeedLimit, TellsHowMuchItChanges) {
+TEST(JointSpeedLimit, ReportsHowMuchItChanges) {
   RandomDraw draw(3);
   for (int k = 0; k < 100; ++k) {
     RandomArm arm(draw);
@@ -89,7 +89,7 @@ RC_GTEST_PROP(JointSpeedLimit, LetsNothingPassThatIsNotFinite, (std::uint64_t se
   expect_refusal_of_what_is_not_finite(
       seed,
       [](RandomArm& arm, int joint, double value, RandomDraw& draw) {
-        (draw.chance(0.5) ? arm.velocity : arm.rate)[joint] = value;
+        (draw.bernoulli(0.5) ? arm.velocity : arm.rate)[joint] = value;
       },
       [](const RandomArm& arm, const JointVector& effort) -> Guarded {
         return JointSpeedLimit(limits_of(arm.n)).update(arm.view(), arm.factor, effort);

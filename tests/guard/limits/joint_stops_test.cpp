@@ -25,7 +25,7 @@ RC_GTEST_PROP(JointStops, NeverPushesOnAtALimitWhateverComesIn, (std::uint64_t s
   for (int k = 0; k < 100; ++k) {
     RandomArm arm(draw);
     arm.rate = joints(arm.n, [&] { return any_number(draw); });
-    if (draw.chance(0.5)) arm.position = joints(arm.n, [&] { return any_number(draw); });
+    if (draw.bernoulli(0.5)) arm.position = joints(arm.n, [&] { return any_number(draw); });
     const JointVector asked = joints(arm.n, [&] { return any_number(draw); });
     JointStops stops(stops_of(arm.n, 50));
     const auto out = stops.update(arm.view(), arm.factor, asked);
@@ -84,7 +84,7 @@ RC_GTEST_PROP(JointStops, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) 
   expect_refusal_of_what_is_not_finite(
       seed,
       [](RandomArm& arm, int joint, double value, RandomDraw& draw) {
-        (draw.chance(0.5) ? arm.position : arm.rate)[joint] = value;
+        (draw.bernoulli(0.5) ? arm.position : arm.rate)[joint] = value;
       },
       [](const RandomArm& arm, const JointVector& effort) -> Guarded {
         const auto out = JointStops(stops_of(arm.n, 50)).update(arm.view(), arm.factor, effort);
@@ -138,7 +138,7 @@ TEST(JointStops, ForgetsItsSpringWhenTheJointHasLeftIt) {
   EXPECT_LT(potential_at(0.98, 1e-4), 0.1 * heavy);
 }
 
-TEST(JointStops, TellHowMuchTheyChange) {
+TEST(JointStops, ReportHowMuchTheyChange) {
   RandomDraw draw(3);
   for (int k = 0; k < 100; ++k) {
     RandomArm arm(draw);

@@ -22,8 +22,8 @@ RC_GTEST_PROP(PowerBound, HoldsForTheGivenVelocitiesWhateverComesIn, (std::uint6
   RandomDraw draw(seed);
   for (int k = 0; k < 100; ++k) {
     RandomArm arm(draw);
-    if (draw.chance(0.7)) arm.velocity = joints(arm.n, [&] { return any_number(draw); });
-    if (draw.chance(0.7)) arm.rate = joints(arm.n, [&] { return any_number(draw); });
+    if (draw.bernoulli(0.7)) arm.velocity = joints(arm.n, [&] { return any_number(draw); });
+    if (draw.bernoulli(0.7)) arm.rate = joints(arm.n, [&] { return any_number(draw); });
     arm.see();
     const double most = std::pow(10.0, draw.between(-1, 3));
     PowerBound bound({.max_power = most});
@@ -130,7 +130,7 @@ RC_GTEST_PROP(PowerBound, LetsNothingPassThatIsNotFinite, (std::uint64_t seed)) 
   expect_refusal_of_what_is_not_finite(
       seed,
       [](RandomArm& arm, int joint, double value, RandomDraw& draw) {
-        (draw.chance(0.5) ? arm.velocity : arm.rate)[joint] = value;
+        (draw.bernoulli(0.5) ? arm.velocity : arm.rate)[joint] = value;
       },
       [](const RandomArm& arm, const JointVector& effort) -> Guarded {
         return PowerBound({}).update(arm.view(), arm.factor, effort);

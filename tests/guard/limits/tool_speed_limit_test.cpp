@@ -37,10 +37,10 @@ RC_GTEST_PROP(ToolSpeedLimit, BoundsSpeedAndAccelerationForAnyEffort, (std::uint
   for (int k = 0; k < 100; ++k) {
     RandomArm arm(draw);
     arm.velocity *= draw.between(0, 3);
-    if (draw.chance(0.2)) arm.velocity = joints(arm.n, [&] { return any_number(draw); });
+    if (draw.bernoulli(0.2)) arm.velocity = joints(arm.n, [&] { return any_number(draw); });
     arm.see();
-    const JointVector asked = draw.chance(0.3) ? joints(arm.n, [&] { return any_number(draw); })
-                                               : joints_within(draw, arm.n, 60);
+    const JointVector asked = draw.bernoulli(0.3) ? joints(arm.n, [&] { return any_number(draw); })
+                                                  : joints_within(draw, arm.n, 60);
     const auto out = ToolSpeedLimit({}).update(arm.view(), arm.factor, asked);
     RC_ASSERT(out.effort.allFinite());
     RC_ASSERT(std::isfinite(out.amount));
@@ -182,7 +182,7 @@ RC_GTEST_PROP(ToolSpeedLimit, LetsNothingPassThatIsNotFinite, (std::uint64_t see
   expect_refusal_of_what_is_not_finite(
       seed,
       [](RandomArm& arm, int joint, double value, RandomDraw& draw) {
-        if (draw.chance(0.5)) {
+        if (draw.bernoulli(0.5)) {
           arm.velocity[joint] = value;
         } else {
           arm.jacobian(draw.pick(6), joint) = value;

@@ -20,7 +20,7 @@ RC_GTEST_PROP(TorqueRateLimit, BoundsEveryStepForAnyEfforts, (std::uint64_t seed
   JointVector last = JointVector::Zero(n);
   for (int k = 0; k < 100; ++k) {
     JointVector asked = joints(n, [&] { return any_number(draw); });
-    const bool wrong = draw.chance(0.1);
+    const bool wrong = draw.bernoulli(0.1);
     if (wrong) asked[draw.pick(n)] = not_finite(draw);
     const auto out = limit.update(asked);
     RC_ASSERT((out.effort - last).cwiseAbs().maxCoeff() <= 1 + 1e-12);

@@ -11,12 +11,12 @@ namespace {
 using spatial::Vector3;
 using tether::test::kNaN;
 
-TEST(WrenchBounds, WithoutAnyNothingIsBoundedAndTheEnergyIsTold) {
+TEST(WrenchBounds, WithoutAnyNothingIsBoundedAndTheEnergyIsReported) {
   WrenchBounds bounds({});
   const auto out = bounds.update({.wrench = {Vector3::Zero(), Vector3(1e3, 0, 0)},
                                   .potential = 7,
                                   .kinetic = 2,
-                                  .hand_felt = false});
+                                  .operator_present = false});
   EXPECT_EQ(out.share(), 1);
   EXPECT_EQ(out.energy, 9);
   EXPECT_FALSE(out.refused);
@@ -25,11 +25,11 @@ TEST(WrenchBounds, WithoutAnyNothingIsBoundedAndTheEnergyIsTold) {
 TEST(WrenchBounds, TheForceIsBoundedAfterTheEnergy) {
   const EnergyBoundParams energy{.max_energy = 1};
   WrenchBounds bounds({.energy = energy, .force = {{.max_force = 5}}, .present = {}});
-  EnergyBound alone(energy);
+  EnergyBound single(energy);
   for (int i = 0; i < 100; ++i) {
     const auto out = bounds.update(
         {.wrench = {Vector3::Zero(), Vector3(20, 0, 0)}, .potential = 2, .kinetic = 0.1});
-    const auto expected = alone.update({.potential = 2, .kinetic = 0.1});
+    const auto expected = single.update({.potential = 2, .kinetic = 0.1});
     ASSERT_EQ(out.energy_share, expected.share);
     ASSERT_EQ(out.energy, expected.energy);
     ASSERT_NEAR(20 * out.share(), 5, 1e-9);
@@ -41,9 +41,9 @@ TEST(WrenchBounds, TheForceIsBoundedAfterTheEnergy) {
 TEST(WrenchBounds, AHandThatIsNotThereIsEasedOut) {
   WrenchBounds bounds({.energy = {}, .force = {}, .present = OperatorPresentParams{}});
   double share = 0;
-  for (int i = 0; i < 1000; ++i) share = bounds.update({.hand_felt = true}).share();
+  for (int i = 0; i < 1000; ++i) share = bounds.update({.operator_present = true}).share();
   EXPECT_EQ(share, 1);
-  for (int i = 0; i < 1000; ++i) share = bounds.update({.hand_felt = false}).share();
+  for (int i = 0; i < 1000; ++i) share = bounds.update({.operator_present = false}).share();
   EXPECT_EQ(share, 0);
 }
 

@@ -69,7 +69,7 @@ TEST(DdsEndpoint, CarriesEveryFieldOfASample) {
   EXPECT_EQ(came.force, sent.force);
   EXPECT_EQ(came.method, sent.method);
   EXPECT_EQ(came.engagement, sent.engagement);
-  // counters begin with the conversation
+  // counters begin with the epoch
   EXPECT_LE(came.energy, sent.energy);
   leader.sample.energy += 1;
   leader.sample.wave.x() += 2;
@@ -80,23 +80,23 @@ TEST(DdsEndpoint, CarriesEveryFieldOfASample) {
   }));
   EXPECT_DOUBLE_EQ(follower.received.sample.energy, energy + 1);
   EXPECT_DOUBLE_EQ(follower.received.sample.wave.x(), wave + 2);
-  EXPECT_EQ(follower.received.conversation, 1);
+  EXPECT_EQ(follower.received.epoch, 1);
 }
 
 TEST(DdsEndpoint, MeetsAPeerInAnotherProcessAndAgainAfterItWasKilled) {
   const std::uint32_t domain = random_domain();
   DdsSide leader(within_this_machine(domain, Role::leader));
   const std::vector<std::string> command{TETHER_LINK_PEER, "dds", std::to_string(domain)};
-  const auto hears_itself = [&] {
-    // the follower is heard, and hears
+  const auto receives_own = [&] {
+    // the follower is received, and receives
     return leader.tick().valid && leader.received.sample.position == leader.sample.position;
   };
   double promised = 0;
   for (std::uint32_t run = 1; run <= 3; ++run) {
     leader.sample.position = {0, 0, static_cast<double>(run)};
     test::ChildProcess follower(command);
-    ASSERT_TRUE(test::eventually(hears_itself)) << "run " << run;
-    EXPECT_EQ(leader.received.conversation, run);
+    ASSERT_TRUE(test::eventually(receives_own)) << "run " << run;
+    EXPECT_EQ(leader.received.epoch, run);
     // energy of earlier runs is kept, and a new run adds to it
     EXPECT_GE(leader.received.sample.energy, promised);
     promised = leader.received.sample.energy;
@@ -204,7 +204,7 @@ TEST(DdsEndpoint, SaysWhichDomainCannotBe) {
   }
 }
 
-TEST(DdsConfiguration, LeavesEverythingToCycloneDdsUnlessTold) {
+TEST(DdsConfiguration, LeavesEverythingToCycloneDdsUnlessAsked) {
   EXPECT_EQ(dds_configuration({}), "");
   EXPECT_EQ(dds_configuration({.configuration = "<General/>"}), "<General/>");
 }
@@ -225,7 +225,7 @@ bool shows(DdsSide& side, Trouble trouble) {
   });
 }
 
-TEST(DdsEndpoint, TellsNobodyFromASecondEndOfItsRole) {
+TEST(DdsEndpoint, DistinguishesNobodyFromASecondEndOfItsRole) {
   const std::uint32_t domain = random_domain();
   DdsSide leader(within_this_machine(domain, Role::leader));
   EXPECT_TRUE(shows(leader, Trouble::nobody));
@@ -241,7 +241,7 @@ TEST(DdsEndpoint, TellsNobodyFromASecondEndOfItsRole) {
   }));
 }
 
-TEST(DdsEndpoint, FindsAPeerThatItDoesNotHearBecauseItsSamplesAreOfAnotherForm) {
+TEST(DdsEndpoint, FindsAPeerThatItDoesNotReceiveBecauseItsSamplesAreOfAnotherForm) {
   const std::uint32_t domain = random_domain();
   DdsSide leader(within_this_machine(domain, Role::leader));
   const DdsEntity participant(dds_create_participant(domain, nullptr, nullptr), "join");
@@ -252,7 +252,7 @@ TEST(DdsEndpoint, FindsAPeerThatItDoesNotHearBecauseItsSamplesAreOfAnotherForm) 
   EXPECT_TRUE(shows(leader, Trouble::other_version));
 }
 
-TEST(DdsEndpoint, FindsAPeerThatDoesNotHearIt) {
+TEST(DdsEndpoint, FindsAPeerThatReceivesNothingFromIt) {
   const std::uint32_t domain = random_domain();
   DdsSide leader(within_this_machine(domain, Role::leader));
   DdsSide follower(within_this_machine(domain, Role::follower));
@@ -260,7 +260,7 @@ TEST(DdsEndpoint, FindsAPeerThatDoesNotHearIt) {
     // speaks without ever taking what has come
     follower.endpoint.send(core::Time(std::chrono::milliseconds(++follower.k)), follower.sample);
     leader.tick();
-    return trouble_in(leader.endpoint.evidence(), {}) == Trouble::not_heard;
+    return trouble_in(leader.endpoint.evidence(), {}) == Trouble::peer_lacks_answer;
   }));
 }
 

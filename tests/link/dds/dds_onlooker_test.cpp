@@ -125,37 +125,38 @@ std::vector<std::uint8_t> link_sample(double force) {
 TEST(DdsStranger, IsUnderstoodAndWhateverElseItSaysHasNoEffect) {
   const std::uint32_t domain = 1 + std::random_device()() % 200;
   test::FastDds stranger(domain);
-  const auto say = stranger.publish("rt/leader/link_sample", "tether_msgs::msg::dds_::LinkSample_");
+  const auto send =
+      stranger.publish("rt/leader/link_sample", "tether_msgs::msg::dds_::LinkSample_");
   DdsEndpoint follower({.domain = domain, .role = passivity::Role::follower, .interface = "lo"});
 
   // well spoken
   ASSERT_TRUE(test::eventually([&] {
-    say({link_sample(3)});
+    send({link_sample(3)});
     return follower.counts().arrived > 0;
   }));
   EXPECT_EQ(follower.counts().implausible, 0U);
   // well spoken and impossible
   ASSERT_TRUE(test::eventually([&] {
-    say({link_sample(std::numeric_limits<double>::infinity())});
+    send({link_sample(std::numeric_limits<double>::infinity())});
     return follower.counts().implausible > 0;
   }));
   // mutated, cut short, and noise
   test::RandomDraw draw(1);
   for (int i = 0; i < 3000; ++i) {
     std::vector<std::uint8_t> bytes = link_sample(3);
-    if (draw.chance(0.3)) bytes.resize(5 + draw.bits() % (bytes.size() - 5));
-    const int changes = draw.chance(0.5) ? 3 : 300;
+    if (draw.bernoulli(0.3)) bytes.resize(5 + draw.bits() % (bytes.size() - 5));
+    const int changes = draw.bernoulli(0.5) ? 3 : 300;
     for (int k = 0; k < changes; ++k) {
       // the encoding stays: other ones are for CycloneDDS to refuse
       bytes[4 + draw.bits() % (bytes.size() - 4)] = static_cast<std::uint8_t>(draw.bits());
     }
-    say({bytes});
+    send({bytes});
     EXPECT_FALSE(follower.receive({}).valid) << "a stranger was taken for the leader";
   }
-  // and it still listens
+  // and it still receives
   const std::uint64_t before = follower.counts().arrived;
   EXPECT_TRUE(test::eventually([&] {
-    say({link_sample(3)});
+    send({link_sample(3)});
     follower.receive({});
     return follower.counts().arrived > before;
   }));

@@ -21,7 +21,7 @@ struct Turn {
   double x, y, z, w;
 };
 // the fields of LinkSample in idl/, but for the header
-struct LetterMessage {
+struct AddressedMessage {
   std::uint32_t sequence;
   Stamp sent;
   bool fresh;
@@ -50,13 +50,14 @@ struct LetterMessage {
   bool met;
 };
 
-TEST(MessageFields, BringEveryFieldOfALetterAcross) {
+TEST(MessageFields, BringEveryFieldOfAnAddressedSampleAcross) {
   test::RandomDraw draw(2);
   for (int i = 0; i < 1000; ++i) {
-    const Letter in{{draw.bits(), draw.bits(), draw.chance(0.5)}, test::random_sample(draw)};
-    LetterMessage message{};
-    write_letter(message, in);
-    const Letter out = read_letter(message);
+    const AddressedSample in{{draw.bits(), draw.bits(), draw.bernoulli(0.5)},
+                             test::random_sample(draw)};
+    AddressedMessage message{};
+    write_addressed(message, in);
+    const AddressedSample out = read_addressed(message);
     EXPECT_EQ(out.address, in.address);
     EXPECT_EQ(out.sample.sequence, in.sample.sequence);
     EXPECT_EQ(out.sample.sent, in.sample.sent);

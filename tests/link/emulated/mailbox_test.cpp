@@ -13,16 +13,17 @@
 namespace tether::link {
 namespace {
 
-Letter numbered(std::uint32_t number) {
-  Letter letter;
-  letter.sample.sequence = number;
-  return letter;
+AddressedSample numbered(std::uint32_t number) {
+  AddressedSample addressed;
+  addressed.sample.sequence = number;
+  return addressed;
 }
 
 TEST(Outbox, DeliversTheNewestAndNeverAnOlderOneAfterIt) {
   std::vector<std::uint32_t> delivered;
   {
-    Outbox outbox([&](const Letter& letter) { delivered.push_back(letter.sample.sequence); });
+    Outbox outbox(
+        [&](const AddressedSample& addressed) { delivered.push_back(addressed.sample.sequence); });
     for (std::uint32_t i = 1; i <= 10'000; ++i) outbox.post(numbered(i));
   }
   ASSERT_FALSE(delivered.empty());
@@ -34,8 +35,8 @@ TEST(Outbox, DeliversWhatWasPostedLastWhenTheEndComesDuringADelivery) {
   std::vector<std::uint32_t> delivered;
   std::binary_semaphore delivering(0), posted(0);
   {
-    Outbox outbox([&](const Letter& letter) {
-      delivered.push_back(letter.sample.sequence);
+    Outbox outbox([&](const AddressedSample& addressed) {
+      delivered.push_back(addressed.sample.sequence);
       if (delivered.size() > 1) return;
       delivering.release();
       posted.acquire();
@@ -52,21 +53,21 @@ TEST(Outbox, DeliversWhatWasPostedLastWhenTheEndComesDuringADelivery) {
 TEST(Inbox, KeepsSamplesInOrder) {
   Inbox inbox;
   for (std::uint32_t i = 0; i < 10; ++i) inbox.put(numbered(i));
-  Letter letter;
+  AddressedSample addressed;
   for (std::uint32_t i = 0; i < 10; ++i) {
-    ASSERT_TRUE(inbox.take(letter));
-    EXPECT_EQ(letter.sample.sequence, i);
+    ASSERT_TRUE(inbox.take(addressed));
+    EXPECT_EQ(addressed.sample.sequence, i);
   }
-  EXPECT_FALSE(inbox.take(letter));
+  EXPECT_FALSE(inbox.take(addressed));
 }
 
 TEST(Inbox, DropsAndCountsWhatIsImplausibleOrTooMuch) {
   Inbox inbox;
-  Letter bad;
+  AddressedSample bad;
   bad.sample.energy = std::numeric_limits<double>::infinity();
   inbox.put(bad);
-  Letter letter;
-  EXPECT_FALSE(inbox.take(letter));
+  AddressedSample addressed;
+  EXPECT_FALSE(inbox.take(addressed));
   for (std::uint32_t i = 0; i < 100; ++i) inbox.put(numbered(i));
   const InboxCounts counts = inbox.counts();
   EXPECT_EQ(counts.arrived, 101U);
@@ -89,9 +90,9 @@ TEST(Inbox, WakesWhoeverWaitsForEverySampleOfManyThreads) {
       }
     });
   }
-  Letter letter;
+  AddressedSample addressed;
   while (taken < kThreads * kEach && inbox.wait(test::kPatience)) {
-    while (inbox.take(letter)) ++taken;
+    while (inbox.take(addressed)) ++taken;
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(taken, kThreads * kEach);

@@ -89,7 +89,7 @@ TEST(Network, LosesTheStatedShare) {
 }
 
 TEST(Network, LosesInBurstsOfTheStatedLength) {
-  // bad spells begin with 1 % and end with 20 % per sample: 5 samples long on average, a share of
+  // bad states begin with 1 % and end with 20 % per sample: 5 samples long on average, a share of
   // 1/21
   Network network({.loss = {.burst_begin = 0.01, .burst_end = 0.2}}, 5);
   const Outcome outcome = send_all(network, 100000);
@@ -152,7 +152,7 @@ RC_GTEST_PROP(Network, AccountsForEverySampleWhateverHappens, ()) {
   RC_ASSERT(counts.delivered == outcome.order.size());
   RC_ASSERT(counts.delivered + counts.lost == counts.sent + counts.duplicated);
   for (const double delay : outcome.delay) RC_ASSERT(delay >= 0);
-  // the same seed, the same fate
+  // the same seed, the same losses and delays
   Network again(params, seed);
   RC_ASSERT(send_all(again, 300).order == outcome.order);
 }

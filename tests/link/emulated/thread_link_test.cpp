@@ -60,18 +60,19 @@ TEST(ThreadLink, KeepsCountersRightBetweenTwoThreads) {
       link.leader().send(at_ms(i), promising(i));
     }
   });
-  double heard = 0;
+  double received_energy = 0;
   while (sent.load(std::memory_order_acquire) < kSamples) {
     const signals::Received received = link.follower().receive(at_ms(kSamples));
     if (!received.valid) continue;
-    EXPECT_GE(received.sample.energy, heard);
-    heard = received.sample.energy;
-    EXPECT_LE(heard, sent.load(std::memory_order_acquire));
+    EXPECT_GE(received.sample.energy, received_energy);
+    received_energy = received.sample.energy;
+    EXPECT_LE(received_energy, sent.load(std::memory_order_acquire));
   }
   leader.join();
-  heard = std::max(heard, link.follower().receive(at_ms(kSamples)).sample.energy);
-  EXPECT_GT(heard, 0);
-  EXPECT_LE(heard, kSamples);
+  received_energy =
+      std::max(received_energy, link.follower().receive(at_ms(kSamples)).sample.energy);
+  EXPECT_GT(received_energy, 0);
+  EXPECT_LE(received_energy, kSamples);
 }
 
 }  // namespace

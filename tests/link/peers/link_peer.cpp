@@ -1,5 +1,5 @@
 // link_peer dds DOMAIN | ros MASTER: the follower's end of a link within this machine, in a process
-// of its own. Promises 1 J with every sample, and echoes the position that it heard, until it is
+// of its own. Promises 1 J with every sample, and echoes the position that it received, until it is
 // killed.
 #include <chrono>
 #include <cstdlib>

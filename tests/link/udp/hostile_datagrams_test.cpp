@@ -16,16 +16,16 @@ using test::ChannelPair;
 using test::DatagramBytes;
 
 // half is lost, much comes twice and late, in any order
-ChannelPair::Fate rough(test::RandomDraw& draw) {
+ChannelPair::Delivery rough(test::RandomDraw& draw) {
   // of each direction
   auto all_late = std::make_shared<std::map<void*, std::vector<DatagramBytes>>>();
   return [&draw, all_late](auto& arriving, const DatagramBytes& datagram) {
     auto& late = (*all_late)[&arriving];
-    if (draw.chance(0.5)) return;
+    if (draw.bernoulli(0.5)) return;
     arriving.push_back(datagram);
-    if (draw.chance(0.3)) arriving.push_front(datagram);
-    if (draw.chance(0.3)) late.push_back(datagram);
-    if (!late.empty() && draw.chance(0.3)) {
+    if (draw.bernoulli(0.3)) arriving.push_front(datagram);
+    if (draw.bernoulli(0.3)) late.push_back(datagram);
+    if (!late.empty() && draw.bernoulli(0.3)) {
       arriving.push_back(late[static_cast<std::size_t>(draw.pick(static_cast<int>(late.size())))]);
     }
   };
@@ -37,7 +37,7 @@ TEST(RoughNetwork, StillConnectsAndBringsEverySampleOnceAtMost) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     ChannelPair pair;
     test::RandomDraw draw(seed);
-    pair.fate = rough(draw);
+    pair.delivery = rough(draw);
     pair.run(3000);
     ASSERT_TRUE(pair.connected()) << seed;
     EXPECT_TRUE(pair.talking(100)) << seed;
@@ -50,10 +50,10 @@ TEST(RoughNetwork, StillAcceptsRestartsOfEitherEnd) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     ChannelPair pair;
     test::RandomDraw draw(seed);
-    pair.fate = rough(draw);
+    pair.delivery = rough(draw);
     pair.run(3000);
     for (int restart = 0; restart < 4; ++restart) {
-      draw.chance(0.5) ? pair.start_leader() : pair.start_follower();
+      draw.bernoulli(0.5) ? pair.start_leader() : pair.start_follower();
       // datagrams of dead runs keep coming; a candidate of a dead run costs three seconds
       pair.run(9000);
       ASSERT_TRUE(pair.connected() && pair.talking(100)) << seed << ' ' << restart;
@@ -69,7 +69,7 @@ TEST(Attacker, ChangesNothingByRepeatingAllThatWasEverSaid) {
   pair.start_leader();
   pair.run(300);
   ASSERT_TRUE(pair.connected());
-  const std::vector<DatagramBytes> recorded = pair.overheard;
+  const std::vector<DatagramBytes> recorded = pair.captured;
   const int agreements = pair.leader->agreements + pair.follower->agreements;
   for (std::size_t i = 0; i < recorded.size(); ++i) {
     for (auto* end : {pair.leader.get(), pair.follower.get()}) {
@@ -88,7 +88,7 @@ TEST(Attacker, ChangesNothingByRepeatingAllThatWasEverSaid) {
 TEST(Attacker, KeepsNobodyFromConnectingByRepeatingHellosOfEarlierRuns) {
   ChannelPair pair;
   pair.run(300);
-  const std::vector<DatagramBytes> recorded = pair.overheard;
+  const std::vector<DatagramBytes> recorded = pair.captured;
   pair.start_leader();
   pair.start_follower();
   for (int tick = 0; tick < 1000; ++tick) {
@@ -110,8 +110,8 @@ TEST(Attacker, GetsNoMutatedDatagramAcceptedInHundredsOfThousands) {
   ASSERT_TRUE(pair.connected());
   test::RandomDraw draw(11);
   // what is genuine, and new to the leader: held back by the network
-  std::vector<DatagramBytes> originals = pair.overheard;
-  pair.fate = [&](auto& arriving, const auto& datagram) {
+  std::vector<DatagramBytes> originals = pair.captured;
+  pair.delivery = [&](auto& arriving, const auto& datagram) {
     &arriving == &pair.to_leader ? originals.push_back(datagram) : arriving.push_back(datagram);
   };
   pair.run(300);
@@ -127,7 +127,7 @@ TEST(Attacker, GetsNoMutatedDatagramAcceptedInHundredsOfThousands) {
       datagram[static_cast<std::size_t>(draw.bits()) % datagram.size()] ^=
           static_cast<std::uint8_t>(1U << draw.pick(8));
     }
-    if (draw.chance(0.1)) datagram.resize(static_cast<std::size_t>(draw.pick(400)));
+    if (draw.bernoulli(0.1)) datagram.resize(static_cast<std::size_t>(draw.pick(400)));
     if (genuine.contains(text_of(datagram))) continue;
     ++tried;
     const Taken taken = pair.leader->take(pair.now, datagram);
@@ -142,7 +142,7 @@ TEST(Attacker, GetsNoMutatedDatagramAcceptedInHundredsOfThousands) {
   EXPECT_GT(after.oversized, before.oversized + 1000);
   EXPECT_GT(after.garbage, before.garbage + 1000);
   EXPECT_GT(after.other_connection, before.other_connection + 1000);
-  pair.fate = nullptr;
+  pair.delivery = nullptr;
   EXPECT_TRUE(pair.talking());
 }
 
@@ -155,7 +155,7 @@ TEST(Attacker, GetsNoRandomDatagramAccepted) {
     DatagramBytes datagram(static_cast<std::size_t>(draw.pick(300)));
     for (auto& byte : datagram) byte = static_cast<std::uint8_t>(draw.bits());
     // of a known type and length, so that it gets further than that
-    if (!datagram.empty() && draw.chance(0.7)) {
+    if (!datagram.empty() && draw.bernoulli(0.7)) {
       datagram[0] = static_cast<std::uint8_t>(1 + draw.pick(3));
       datagram.resize(datagram[0] == 1   ? kHelloBytes
                       : datagram[0] == 2 ? kConfirmationBytes
@@ -180,7 +180,7 @@ TEST(HelloFlood, CostsNoAgreementAndFewAnswers) {
     for (auto& datagram : run.send(core::Time{})) hellos.push_back(std::move(datagram));
   }
   const auto is_hello = [](const DatagramBytes& d) { return d.size() == kHelloBytes; };
-  pair.overheard.clear();
+  pair.captured.clear();
   for (int tick = 0; tick < 1000; ++tick) {
     for (std::size_t i = 0; i < 64; ++i) {
       pair.to_leader.push_back(hellos[(static_cast<std::size_t>(tick) * 64 + i) % hellos.size()]);
@@ -190,7 +190,7 @@ TEST(HelloFlood, CostsNoAgreementAndFewAnswers) {
   EXPECT_EQ(pair.leader->agreements, agreements);
   EXPECT_EQ(pair.leader->channel.counts().connections, 1U);
   // one every 10 ms at most
-  EXPECT_LE(std::count_if(pair.overheard.begin(), pair.overheard.end(), is_hello), 101);
+  EXPECT_LE(std::count_if(pair.captured.begin(), pair.captured.end(), is_hello), 101);
   EXPECT_TRUE(pair.talking());
 }
 

@@ -48,7 +48,7 @@ TEST(Relay, PassesDatagramsOfAnySizeOnAndAnswersBack) {
   EXPECT_EQ(running.relay.back().passed_on, 4U);
 }
 
-TEST(Relay, LosesAndDuplicatesAsItIsTold) {
+TEST(Relay, LosesAndDuplicatesAsItIsAsked) {
   UdpSocket a(here()), b(here());
   NetworkParams network;
   network.loss.probability = 0.3;

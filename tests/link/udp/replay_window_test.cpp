@@ -27,14 +27,14 @@ class Model {
 std::uint64_t step(std::uint64_t from, test::RandomDraw& draw) {
   const auto reach = std::uint64_t{1} << draw.pick(14);
   const std::uint64_t by = draw.bits() % (reach + 1);
-  return draw.chance(0.45) ? from - std::min(from, by) : from + by;
+  return draw.bernoulli(0.45) ? from - std::min(from, by) : from + by;
 }
 
 RC_GTEST_PROP(ReplayWindow, AgreesWithASetOfAllThatWasSeen, (std::uint64_t seed)) {
   test::RandomDraw draw(seed);
   ReplayWindow window;
   Model model;
-  std::uint64_t counter = draw.chance(0.5) ? 0 : draw.bits() >> 1;
+  std::uint64_t counter = draw.bernoulli(0.5) ? 0 : draw.bits() >> 1;
   for (int i = 0; i < 2000; ++i) {
     counter = step(counter, draw);
     const bool fresh = window.fresh(counter);

@@ -57,7 +57,7 @@ TEST(SecureChannel, NeverConnectsEndsWithDifferentKeys) {
   EXPECT_EQ(pair.leader->channel.counts().hellos, 0U);
 }
 
-TEST(SecureChannel, TellsWhenBothEndsLead) {
+TEST(SecureChannel, ReportsWhenBothEndsLead) {
   test::ChannelEnd one(Role::leader, test::shared_material()),
       two(Role::leader, test::shared_material());
   for (const auto& datagram : one.send(core::Time{})) two.take(core::Time{}, datagram);
@@ -84,7 +84,7 @@ TEST(SecureChannel, AcceptsAPeerThatIsStartedAnewWhileTheOldConnectionLooksAlive
     pair.run(400);
     EXPECT_TRUE(pair.connected() && pair.talking()) << leader_restarts;
     EXPECT_EQ(stayed.channel.counts().connections, 2U);
-    EXPECT_EQ(stayed.exchange.received().conversation, 2U);
+    EXPECT_EQ(stayed.tracker.received().epoch, 2U);
   }
 }
 
@@ -102,7 +102,7 @@ TEST(SecureChannel, AcceptsAPeerThatIsStartedAnewManyTimes) {
 class LongWay {
  public:
   LongWay(ChannelPair& pair, int ticks) : pair_(pair), ticks_(ticks) {
-    pair.fate = [this](auto& arriving, const auto& datagram) {
+    pair.delivery = [this](auto& arriving, const auto& datagram) {
       flying_.push_back({tick_ + ticks_, &arriving, datagram});
     };
   }
@@ -148,16 +148,16 @@ TEST(SecureChannel, PromisesNothingTwiceToAPeerThatIsStartedAnew) {
   ChannelPair pair;
   pair.energy = 5;
   pair.run(400);
-  EXPECT_DOUBLE_EQ(pair.follower->exchange.received().sample.energy, 0);
+  EXPECT_DOUBLE_EQ(pair.follower->tracker.received().sample.energy, 0);
   pair.energy = 7;
   pair.run(10);
-  EXPECT_DOUBLE_EQ(pair.follower->exchange.received().sample.energy, 2);
+  EXPECT_DOUBLE_EQ(pair.follower->tracker.received().sample.energy, 2);
   pair.start_follower();
   pair.energy = 8;
   pair.run(400);
   pair.energy = 8.5;
   pair.run(10);
-  EXPECT_DOUBLE_EQ(pair.follower->exchange.received().sample.energy, 0.5);
+  EXPECT_DOUBLE_EQ(pair.follower->tracker.received().sample.energy, 0.5);
 }
 
 TEST(SecureChannel, GoesOnWithTheSameConnectionWhenTheNetworkComesBack) {
@@ -165,9 +165,9 @@ TEST(SecureChannel, GoesOnWithTheSameConnectionWhenTheNetworkComesBack) {
     ChannelPair pair;
     pair.run(400);
     ASSERT_TRUE(pair.connected());
-    pair.fate = [](auto&, const auto&) {};
+    pair.delivery = [](auto&, const auto&) {};
     pair.run(cut);
-    pair.fate = nullptr;
+    pair.delivery = nullptr;
     EXPECT_TRUE(pair.talking()) << cut;
     pair.run(1000);
     EXPECT_EQ(pair.leader->channel.counts().connections, 1U) << cut;
@@ -181,12 +181,12 @@ TEST(SecureChannel, FindsBackWhenTheNetworkIsCutAtAnyMomentOfTheHandshake) {
       ChannelPair pair;
       int sent = 0;
       // nothing arrives from the n-th datagram on, for longer than anybody's patience
-      pair.fate = [&](auto& arriving, const auto& datagram) {
+      pair.delivery = [&](auto& arriving, const auto& datagram) {
         const bool lost = sent++ >= moment && (!one_way || &arriving == &pair.to_leader);
         if (!lost) arriving.push_back(datagram);
       };
       pair.run(5000);
-      pair.fate = nullptr;
+      pair.delivery = nullptr;
       pair.run(5000);
       EXPECT_TRUE(pair.connected() && pair.talking()) << moment << ' ' << one_way;
     }

@@ -22,7 +22,7 @@ TEST(UdpEndpoint, CarriesSamplesBothWays) {
   EXPECT_EQ(pair.leader->counts().send_failed, 0U);
   // a confirmation may come before the keys to read it
   EXPECT_EQ(pair.leader->counts().dropped(), pair.leader->counts().other_connection);
-  EXPECT_EQ(pair.leader->conversations(), 1U);
+  EXPECT_EQ(pair.leader->epochs(), 1U);
 }
 
 bool has_ipv6() {
@@ -47,12 +47,12 @@ TEST(UdpEndpoint, MeetsANewRunOfEitherEnd) {
   // from another port, which the listening follower learns
   pair.start_leader();
   ASSERT_TRUE(pair.connect());
-  ASSERT_TRUE(pair.tick_until([&] { return pair.at_follower.conversation == 2; }));
+  ASSERT_TRUE(pair.tick_until([&] { return pair.at_follower.epoch == 2; }));
   ASSERT_TRUE(pair.tick_until([&] { return pair.at_leader.valid && pair.at_follower.valid; }));
 
   pair.start_follower(std::to_string(pair.follower->local().port()));
   ASSERT_TRUE(pair.connect());
-  EXPECT_TRUE(pair.tick_until([&] { return pair.at_leader.conversation == 2; }));
+  EXPECT_TRUE(pair.tick_until([&] { return pair.at_leader.epoch == 2; }));
   EXPECT_TRUE(pair.tick_until([&] { return pair.at_leader.valid && pair.at_follower.valid; }));
 }
 
@@ -74,14 +74,14 @@ TEST(UdpEndpoint, StaysAsItIsWhateverIsThrownAtIt) {
     for (int i = 0; i < 20; ++i) {
       test::DatagramBytes datagram(static_cast<std::size_t>(draw.pick(1400)));
       for (auto& byte : datagram) byte = static_cast<std::uint8_t>(draw.bits());
-      if (!datagram.empty() && draw.chance(0.5)) datagram[0] = 1 + datagram[0] % 3;
+      if (!datagram.empty() && draw.bernoulli(0.5)) datagram[0] = 1 + datagram[0] % 3;
       if (attacker.send(pair.follower->local(), datagram)) ++thrown;
     }
     pair.tick();
   }
   EXPECT_TRUE(pair.tick_until([&] { return pair.at_follower.fresh; }));
-  EXPECT_EQ(pair.follower->conversations(), 1U);
-  EXPECT_EQ(pair.at_follower.conversation, 1U);
+  EXPECT_EQ(pair.follower->epochs(), 1U);
+  EXPECT_EQ(pair.at_follower.epoch, 1U);
   // loopback loses none of so few at a time
   EXPECT_EQ(pair.follower->counts().dropped() - before, thrown);
 }

@@ -7,10 +7,10 @@ using namespace tether;
 class Still final : public passivity::Accounted {
  public:
   explicit Still(const passivity::PortMotionParams& port) : Accounted(port) {}
-  passivity::Listened listen(const passivity::Port& port,
-                             const passivity::Heard& heard) noexcept override {
-    settle(port, heard);
-    return {heard.valid, heard.message.signals, 0};
+  passivity::Admitted receive(const passivity::Port& port,
+                              const passivity::ReceivedMessage& received) noexcept override {
+    settle(port, received);
+    return {received.valid, received.message.signals, 0};
   }
   passivity::Decision update(const passivity::Port& port, const control::CouplingOutput& coupling,
                              const robot::JointVector& asked) noexcept override {

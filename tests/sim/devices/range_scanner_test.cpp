@@ -20,10 +20,11 @@ using assist::RangeScan;
 
 RangeScannerParams as_shipped(const std::string& world) { return {.world = world_file(world)}; }
 
-// tells the truth, and always
+// measures the truth, and always
 RangeScannerParams perfect(const std::string& world) {
   RangeScannerParams params = as_shipped(world);
-  params.deviation = params.resolution = params.mixed_chance = params.loss = params.darkest = 0;
+  params.deviation = params.resolution = params.mixed_probability = params.loss = params.darkest =
+      0;
   return params;
 }
 
@@ -41,7 +42,7 @@ double in_corridor(const Eigen::Vector2d& from, const Eigen::Vector2d& way) {
   return least < 1e8 ? least : -1;
 }
 
-TEST(RangeScanner, SeesACorridorAsGeometryTells) {
+TEST(RangeScanner, SeesACorridorAsGeometryPredicts) {
   RangeScanner scanner(perfect("corridor"));
   const robot::PlatformGeometry platform;
   RangeScan scan;
@@ -108,13 +109,13 @@ Statistics statistics(RangeScannerParams params, const spatial::Pose& pose, int 
   for (int i = 0; i < 4000; ++i) {
     scanner.scan(pose, core::Time{}, scan);
     for (int beam = 0; beam < scan.count; ++beam) {
-      const double told = range(scan, beam);
-      if (std::isnan(told)) {
+      const double measured = range(scan, beam);
+      if (std::isnan(measured)) {
         ++lost;
         continue;
       }
-      sum += told;
-      squares += told * told;
+      sum += measured;
+      squares += measured * measured;
       ++answers;
     }
   }
@@ -155,37 +156,37 @@ TEST(RangeScanner, LosesFewBeamsOnBrightWallsNearby) {
 
 TEST(RangeScanner, LosesMoreTheShallowerAndFartherItLooks) {
   RangeScannerParams params = as_shipped("corridor");
-  params.loss = params.mixed_chance = 0;
+  params.loss = params.mixed_probability = 0;
   // along the left wall: after d metres the cosine of the incidence is 1 / d
   const auto beam_at = [](double d) {
     return kAhead + static_cast<int>(std::lround(std::asin(1 / d) * 540 / std::numbers::pi));
   };
   for (const double d : {4.0, 6.0, 7.0, 7.6}) {
     const int beam = beam_at(d);
-    const double told = 1 / std::sin((beam - kAhead) * std::numbers::pi / 540);
-    const double s = (0.72 + 0.74 + 0.77) / 3 / (told * told * told) / (0.1 / 64);
+    const double measured = 1 / std::sin((beam - kAhead) * std::numbers::pi / 540);
+    const double s = (0.72 + 0.74 + 0.77) / 3 / (measured * measured * measured) / (0.1 / 64);
     EXPECT_NEAR(statistics(params, standing(0, 0, 0), beam, beam).lost, 1 / (1 + std::pow(s, 4)),
                 0.025)
-        << told;
+        << measured;
   }
 }
 
 TEST(RangeScanner, MixesRangesOnlyAtEdges) {
   RangeScannerParams params = perfect("doorway");
-  params.mixed_chance = 0.3;
+  params.mixed_probability = 0.3;
   RangeScanner scanner(params), truth(perfect("doorway"));
-  RangeScan told, expected;
+  RangeScan measured, expected;
   int mixed = 0, edges = 0;
   for (int i = 0; i < 200; ++i) {
     const spatial::Pose pose = standing(1.5 + 0.005 * i, 0.1, 0.1);
-    scanner.scan(pose, core::Time{}, told);
+    scanner.scan(pose, core::Time{}, measured);
     truth.scan(pose, core::Time{}, expected);
-    for (int beam = 1; beam + 1 < told.count; ++beam) {
+    for (int beam = 1; beam + 1 < measured.count; ++beam) {
       const auto [front, back] = std::minmax(
           {range(expected, beam - 1), range(expected, beam), range(expected, beam + 1)});
-      EXPECT_GE(range(told, beam), front);
-      EXPECT_LE(range(told, beam), back);
-      const bool differs = range(told, beam) != range(expected, beam);
+      EXPECT_GE(range(measured, beam), front);
+      EXPECT_LE(range(measured, beam), back);
+      const bool differs = range(measured, beam) != range(expected, beam);
       if (back - front > params.edge + 1e-4F) {
         ++edges;
         mixed += differs ? 1 : 0;

@@ -58,10 +58,10 @@ class Pulled {
 
   void run(double seconds) {
     for (int k = 0; k < static_cast<int>(1e3 * seconds); ++k, now_ += kTick) {
-      told_ = arm_.read(now_);
-      energy_ += before_.size() == 0 ? 0 : told_.applied.dot(told_.position - before_);
-      before_ = told_.position;
-      robot::jacobian(arm_.chain(), told_.position, state_);
+      measured_ = arm_.read(now_);
+      energy_ += before_.size() == 0 ? 0 : measured_.applied.dot(measured_.position - before_);
+      before_ = measured_.position;
+      robot::jacobian(arm_.chain(), measured_.position, state_);
       arm_.command(now_,
                    {robot::joint_efforts(state_.jacobian, spring_.wrench(goal_, state_.tool))});
       arm_.advance(kTick);
@@ -72,7 +72,7 @@ class Pulled {
   spatial::SpatialSpring spring_;
   spatial::Pose goal_;
   robot::ChainState state_;
-  signals::DeviceState told_;
+  signals::DeviceState measured_;
   JointVector before_;
   double energy_ = 0;
   core::Time now_;
@@ -86,17 +86,17 @@ ServoArmParams quiet(ServoArmParams params) {
 TEST(ServoArm, StandsStillUnderItsWeightWithoutCommands) {
   Pulled pulled(quiet(params_at(start_posture())), 0);
   pulled.run(2);
-  EXPECT_LT((pulled.told_.position - start_posture()).norm(), 1e-4);
-  EXPECT_LT(pulled.told_.external_at_tool.force.norm(), 1e-9);
+  EXPECT_LT((pulled.measured_.position - start_posture()).norm(), 1e-4);
+  EXPECT_LT(pulled.measured_.external_at_tool.force.norm(), 1e-9);
 }
 
-TEST(ServoArm, FollowsASpringAndTellsWhatItCost) {
+TEST(ServoArm, FollowsASpringAndReportsWhatItCost) {
   Pulled pulled(quiet(params_at(start_posture())), 20000);
   const Vector3 goal = pulled.goal_.position + Vector3(0.02, -0.02, 0.01);
   pulled.towards(goal);
   pulled.run(3);
   EXPECT_LT((pulled.state_.tool.position - goal).norm(), 1e-4);
-  // what the spring held went into the drag: ½ k d², told with some error of the servo
+  // what the spring held went into the drag: ½ k d², measured with some error of the servo
   EXPECT_NEAR(pulled.energy_, 0.5 * 20000 * (2 * 0.02 * 0.02 + 0.01 * 0.01), 0.3);
 }
 
@@ -108,12 +108,12 @@ TEST(ServoArm, NeverMovesAJointFasterThanItsRating) {
   for (int k = 0; k < 2000; ++k) {
     pulled.run(1e-3);
     for (int i = 0; i < 8; ++i) {
-      const double speed = std::abs(pulled.told_.position[i] - last[i]) / 1e-3;
+      const double speed = std::abs(pulled.measured_.position[i] - last[i]) / 1e-3;
       // the servo asks for no more than it; a step to it through valve (0.8) and fluid (0.7, whose
       // damper pulls too) peaks at 1.13 to 1.15 of it with this arm's inertias
       ASSERT_LT(speed, 1.16 * chain.joints[static_cast<std::size_t>(i)].max_speed) << i;
     }
-    last = pulled.told_.position;
+    last = pulled.measured_.position;
   }
 }
 
@@ -169,7 +169,7 @@ TEST(ServoArm, PressesOnAPlaneWithWhatTheSpringPulls) {
   const double light = press(0.005);
   const double height = pulled.state_.tool.position.z();
   EXPECT_NEAR(light, 20000 * (height - 0.795), 1);
-  EXPECT_NEAR(pulled.told_.external_at_tool.force.z(), light, 1);
+  EXPECT_NEAR(pulled.measured_.external_at_tool.force.z(), light, 1);
   const double firm = press(0.02);
   EXPECT_NEAR((firm - light) / (height - pulled.state_.tool.position.z()), 1e5, 2e3);
 }
@@ -186,21 +186,21 @@ double unrest_on_a_plane(ServoArmParams params, double depth) {
 }
 
 TEST(ServoArm, IsStableOnAPlaneWithinItsGainMarginAndNotFarBeyondIt) {
-  Chance chance(20140109);
+  RandomGenerator random(20140109);
   const robot::Chain chain = robot::load("whman");
   int within = 0, beyond = 0;
   for (int k = 0; k < 40; ++k) {
     ServoArmParams params = quiet(on_a_plane());
-    params.admittance.drag = std::exp(chance.uniform(std::log(0.03), std::log(0.6)));
-    params.admittance.time_constant = chance.uniform(0.01, 0.03);
-    params.drive.valve_frequency = chance.uniform(25, 60);
-    params.drive.fluid_frequency = chance.uniform(12, 30);
-    params.drive.fluid_damping = chance.uniform(0.3, 0.8);
-    params.drive.gain = chance.uniform(2, 10);
-    params.sensor.cutoff = chance.uniform(50, 200);
+    params.admittance.drag = std::exp(random.uniform(std::log(0.03), std::log(0.6)));
+    params.admittance.time_constant = random.uniform(0.01, 0.03);
+    params.drive.valve_frequency = random.uniform(25, 60);
+    params.drive.fluid_frequency = random.uniform(12, 30);
+    params.drive.fluid_damping = random.uniform(0.3, 0.8);
+    params.drive.gain = random.uniform(2, 10);
+    params.sensor.cutoff = random.uniform(50, 200);
     params.contact = kPlane;
-    params.contact.spring = chance.uniform(10000, 20000);
-    const double depth = chance.uniform(0.005, 0.03);
+    params.contact.spring = random.uniform(10000, 20000);
+    const double depth = random.uniform(0.005, 0.03);
     const double margin = ContactLoop(chain, params, Vector3::UnitZ()).gain_margin();
     if (margin >= kSafeGainMargin) {
       ++within;

@@ -61,7 +61,7 @@ TEST(SimulatedArm, StaysWhereItIsWithoutCommandsAsItCarriesItsOwnWeight) {
   EXPECT_LT((arm.read(now).position - functional_posture()).norm(), 1e-4);
 }
 
-TEST(SimulatedArm, TellsPositionsAndTakesEffortsAtItsInterfaceRateOnly) {
+TEST(SimulatedArm, MeasuresPositionsAndTakesEffortsAtItsInterfaceRateOnly) {
   auto arm = lwr("empty_lwr", 500);
   const device::JointEfforts push{JointVector::Constant(7, 20.0)};
   core::Time now;
@@ -85,17 +85,17 @@ TEST(SimulatedArm, HoldsTheEffortOfItsLastExchangeOverTicksLeftOutAndKeepsItsPac
     arm.read(at(k));
     arm.advance(kTick);
   }
-  // told after the last exchange at 2 ms; nobody is there to hand it over before 15 ms
+  // commanded after the last exchange at 2 ms; nobody is there to hand it over before 15 ms
   arm.command(at(3), {JointVector::Constant(7, -5.0)});
   for (int k = 3; k < 15; ++k) arm.advance(kTick);
-  signals::DeviceState told = arm.read(at(15));
-  EXPECT_EQ(told.applied, JointVector::Constant(7, 20.0));
+  signals::DeviceState measured = arm.read(at(15));
+  EXPECT_EQ(measured.applied, JointVector::Constant(7, 20.0));
   // the exchanges after it are those of the grid, not one in every tick until it is met
   for (int k = 16; k < 24; ++k) {
-    const JointVector before = told.position;
+    const JointVector before = measured.position;
     arm.advance(kTick);
-    told = arm.read(at(k));
-    EXPECT_EQ(told.position != before, k % 2 == 0) << k;
+    measured = arm.read(at(k));
+    EXPECT_EQ(measured.position != before, k % 2 == 0) << k;
   }
 }
 
@@ -104,10 +104,10 @@ TEST(SimulatedArm, ReportsTheForceOfTheWallOnItsTool) {
   const auto chain = robot::load("kuka_lwr4");
   robot::ChainState state;
   core::Time now;
-  signals::DeviceState told;
+  signals::DeviceState measured;
   for (int k = 0; k < 3000; ++k, now += kTick) {
-    told = arm.read(now);
-    robot::jacobian(chain, told.position, state);
+    measured = arm.read(now);
+    robot::jacobian(chain, measured.position, state);
     // push towards the wall with 20 N at the tool, and damp
     const auto push =
         spatial::Wrench::from_point(Vector3::Zero(), Vector3(-20, 0, 0), state.tool.position);
@@ -115,10 +115,10 @@ TEST(SimulatedArm, ReportsTheForceOfTheWallOnItsTool) {
     arm.advance(kTick);
   }
   // joint friction keeps a part of the push from the wall, never adds to it
-  EXPECT_GT(told.external_at_tool.force.x(), 5.0);
-  EXPECT_LT(told.external_at_tool.force.x(), 20.0);
-  EXPECT_LT(told.external_at_tool.force.tail<2>().norm(), 1e-6);
-  EXPECT_LT(told.external_at_tool.torque.norm(), 0.02);  // it touches at the tool's origin
+  EXPECT_GT(measured.external_at_tool.force.x(), 5.0);
+  EXPECT_LT(measured.external_at_tool.force.x(), 20.0);
+  EXPECT_LT(measured.external_at_tool.force.tail<2>().norm(), 1e-6);
+  EXPECT_LT(measured.external_at_tool.torque.norm(), 0.02);  // it touches at the tool's origin
   EXPECT_NEAR(state.tool.position.x(), -0.48, 2e-3);
 }
 
@@ -130,11 +130,11 @@ TEST(SimulatedHandle, GivesWayToTheDeviceAsTheHandIsStiff) {
     handle.command(now, {Vector3(3, 0, 0)});
     handle.advance(kTick);
   }
-  const auto told = handle.read(now);
+  const auto measured = handle.read(now);
   // arm 400 N/m and grip 2000 N/m in series, and the hand pushes back with what the device gives,
   // up to the device's own friction
-  EXPECT_NEAR(told.position.x(), 3.0 / (400.0 * 2000 / 2400), 1e-3);
-  EXPECT_NEAR(told.external_at_tool.force.x(), -3.0, 0.3);
+  EXPECT_NEAR(measured.position.x(), 3.0 / (400.0 * 2000 / 2400), 1e-3);
+  EXPECT_NEAR(measured.external_at_tool.force.x(), -3.0, 0.3);
 }
 
 TEST(SimulatedHandle, StaysInsideItsWorkspace) {
@@ -156,8 +156,8 @@ TEST(SetpointDevice, IsWhereItsTrajectorySaysWhateverTheForce) {
   SetpointDevice device(robot::load("omega7"), sine);
   device.command({}, {Vector3(100, 0, 0)});
   device.advance(kTick);
-  const auto told = device.read(core::Time(std::chrono::milliseconds(2250)));
-  EXPECT_NEAR(told.position.x(), 0.05, 1e-12);
+  const auto measured = device.read(core::Time(std::chrono::milliseconds(2250)));
+  EXPECT_NEAR(measured.position.x(), 0.05, 1e-12);
 }
 
 }  // namespace

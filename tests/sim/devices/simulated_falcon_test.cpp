@@ -40,17 +40,17 @@ SimulatedFalcon released_at(const Vector3& start) {
           hand_from_to(start, start), HandlingParams{.let_go = {{0, kForever}}}};
 }
 
-TEST(SimulatedFalcon, IsHomedAtItsStartAndTellsWhereThatIsToWithinItsResolution) {
+TEST(SimulatedFalcon, IsHomedAtItsStartAndMeasuresWhereThatIsToWithinItsResolution) {
   const Vector3 start(0.02, -0.01, 0.03);
   SimulatedFalcon falcon = held_falcon(start, start);
   EXPECT_TRUE(falcon.port().homed());
-  const auto told = falcon.read({});
-  EXPECT_FALSE(told.fault);
-  EXPECT_LT((told.position - start).norm(), 1e-4);
-  EXPECT_EQ(told.actual->position, start);
+  const auto measured = falcon.read({});
+  EXPECT_FALSE(measured.fault);
+  EXPECT_LT((measured.position - start).norm(), 1e-4);
+  EXPECT_EQ(measured.actual->position, start);
 }
 
-TEST(SimulatedFalcon, TellsPositionsInStepsOfItsEncoders) {
+TEST(SimulatedFalcon, MeasuresPositionsInStepsOfItsEncoders) {
   SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3(0.035, 0.02, -0.045));
   core::Time now;
   int same = 0;
@@ -60,13 +60,13 @@ TEST(SimulatedFalcon, TellsPositionsInStepsOfItsEncoders) {
     falcon.command(now, {Vector3::Zero()});
     falcon.advance(kTick);
     now += kTick;
-    const auto told = falcon.read(now);
-    ASSERT_FALSE(told.fault);
-    const Vector3 error = told.position - told.actual->position;
+    const auto measured = falcon.read(now);
+    ASSERT_FALSE(measured.fault);
+    const Vector3 error = measured.position - measured.actual->position;
     EXPECT_LT(error.norm(), 1e-4);
     if (error.norm() > 1e-6) ++off;
-    if (told.position == before) ++same;
-    before = told.position;
+    if (measured.position == before) ++same;
+    before = measured.position;
     EXPECT_LE(falcon.port().iterations(), 4);
   }
   // really in steps: it is off almost always, and stands still while the hand creeps
@@ -75,11 +75,11 @@ TEST(SimulatedFalcon, TellsPositionsInStepsOfItsEncoders) {
   EXPECT_GT(before.norm(), 0.04);
 }
 
-// Work that the device did on its handle, by what it tells and by what happened.
-TEST(SimulatedFalcon, TellsTheWorkItDidUpToItsResolution) {
+// Work that the device did on its handle, by what it measures and by what happened.
+TEST(SimulatedFalcon, MeasuresTheWorkItDidUpToItsResolution) {
   SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3(0.03, -0.02, -0.04));
   core::Time now;
-  double told_work = 0;
+  double measured_work = 0;
   double made_work = 0;
   double bound = 0;
   double most = 0;
@@ -93,13 +93,13 @@ TEST(SimulatedFalcon, TellsTheWorkItDidUpToItsResolution) {
     now += kTick;
     const auto after = falcon.read(now);
     const Vector3 force = after.applied;
-    told_work += force.dot(after.position - before.position);
+    measured_work += force.dot(after.position - before.position);
     made_work += force.dot(after.actual->position - before.actual->position);
     // summed by parts: the error of position counts only where the force changes
     bound += (force - force_before).norm() * (before.position - before.actual->position).norm();
     const double last = force.norm() * (after.position - after.actual->position).norm();
-    EXPECT_LE(std::abs(told_work - made_work), bound + last + 1e-12);
-    most = std::max(most, std::abs(told_work - made_work));
+    EXPECT_LE(std::abs(measured_work - made_work), bound + last + 1e-12);
+    most = std::max(most, std::abs(measured_work - made_work));
     before = after;
     force_before = force;
   }
@@ -107,7 +107,7 @@ TEST(SimulatedFalcon, TellsTheWorkItDidUpToItsResolution) {
   EXPECT_LT(most, 1e-3);
 }
 
-TEST(SimulatedFalcon, GivesNoMoreThanItsMotorsCanAndTellsWhatActed) {
+TEST(SimulatedFalcon, GivesNoMoreThanItsMotorsCanAndReportsWhatActed) {
   SimulatedFalcon falcon = held_falcon(Vector3::Zero(), Vector3::Zero());
   core::Time now;
   double gentle = 0;
@@ -128,7 +128,7 @@ TEST(SimulatedFalcon, GivesNoMoreThanItsMotorsCanAndTellsWhatActed) {
       gentle = std::max(gentle, (applied - force).norm());
     }
   }
-  // torques are made for the place that is told, the force comes from where the handle is
+  // torques are made for the place that is measured, the force comes from where the handle is
   EXPECT_LT(gentle, 0.02);
   EXPECT_LT(most, 10 * std::sqrt(3.0));
   EXPECT_GT(most, 8);
@@ -175,10 +175,10 @@ TEST(SimulatedFalcon, GivesNoForceForWhatIsNoNumberAndStaysSane) {
   falcon.read({});
   falcon.command({}, {Vector3(std::numeric_limits<double>::quiet_NaN(), 0, 0)});
   falcon.advance(kTick);
-  const auto told = falcon.read(core::Time(kTick));
-  EXPECT_TRUE(told.applied.isZero());
-  EXPECT_TRUE(told.position.allFinite());
-  EXPECT_FALSE(told.fault);
+  const auto measured = falcon.read(core::Time(kTick));
+  EXPECT_TRUE(measured.applied.isZero());
+  EXPECT_TRUE(measured.position.allFinite());
+  EXPECT_FALSE(measured.fault);
 }
 
 TEST(SimulatedFalcon, IsRefusedWhereItsLegsDoNotReach) {
@@ -191,8 +191,8 @@ TEST(SimulatedFalcon, TakesNothingFromTheHeapInATick) {
   core::Time now;
   const test::AllocationCounter counter;
   for (int k = 0; k < 100; ++k, now += kTick) {
-    const auto told = falcon.read(now);
-    falcon.command(now, {robot::JointVector(-55 * told.position)});
+    const auto measured = falcon.read(now);
+    falcon.command(now, {robot::JointVector(-55 * measured.position)});
     falcon.advance(kTick);
   }
   EXPECT_EQ(counter.allocations(), 0);

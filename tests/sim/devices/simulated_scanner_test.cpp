@@ -32,7 +32,7 @@ TEST(SimulatedScanner, MakesFifteenScansASecondWhereThePlatformIs) {
   EXPECT_EQ(scans, 30U);
 }
 
-TEST(SimulatedScanner, MissesTheScansOfItsSilentSpells) {
+TEST(SimulatedScanner, MissesTheScansOfItsSilentIntervals) {
   SimulatedScannerParams params = in_corridor();
   params.silences = {
       {core::Time{std::chrono::milliseconds(500)}, core::Time{std::chrono::milliseconds(810)}},
@@ -47,12 +47,12 @@ TEST(SimulatedScanner, MissesTheScansOfItsSilentSpells) {
       EXPECT_FALSE(silence.from <= now && now < silence.to);
     }
   }
-  // five turns ended in the first spell (8 … 12), two in the second (18 and 19)
+  // five turns ended in the first interval (8 … 12), two in the second (18 and 19)
   EXPECT_EQ(scans, 30U - 5U - 2U);
   EXPECT_EQ(scan.number, 30U);
 }
 
-TEST(SimulatedScanner, TellsOnlyTheNewestWhenItWasNotAskedForLong) {
+TEST(SimulatedScanner, DeliversOnlyTheNewestWhenItWasNotAskedForLong) {
   SimulatedScanner scanner(in_corridor(), [] { return spatial::Pose{}; });
   assist::RangeScan scan;
   EXPECT_TRUE(scanner.read(core::Time{std::chrono::milliseconds(350)}, scan));

@@ -41,12 +41,12 @@ device::SmartWheelOutputs torques(const WheelVector& wanted) {
   return outputs;
 }
 
-// the platform and what it told last
+// the platform and what it measured last
 struct Rig {
   explicit Rig(const std::string& world = "open_floor") : wheels(in(world)) {}
 
   void tick(const WheelVector& wanted) {
-    EXPECT_TRUE(wheels.exchange(now, torques(wanted), told));
+    EXPECT_TRUE(wheels.exchange(now, torques(wanted), measured));
     wheels.advance(kTick);
     now += kTick;
   }
@@ -69,7 +69,7 @@ struct Rig {
   }
 
   SimulatedWheels wheels;
-  device::SmartWheelInputs told{};
+  device::SmartWheelInputs measured{};
   core::Time now;
 };
 
@@ -124,7 +124,7 @@ TEST(SimulatedWheels, LetTheirCastersFlipWhenTheyReverse) {
     // the least torques that make this force backwards, however the units stand
     const robot::WheelMap map = robot::wheel_map(kGeometry, rig.wheels.pivots());
     rig.tick(map * (map.transpose() * map).ldlt().solve(robot::PlanarWrench(-30, 0, 0)));
-    for (const device::SmartWheelInput& unit : rig.told) {
+    for (const device::SmartWheelInput& unit : rig.measured) {
       fastest = std::max(fastest, std::abs(static_cast<double>(unit.velocity_pivot)));
     }
   }
@@ -185,11 +185,12 @@ TEST(SimulatedWheels, BrakeTwentyMillisecondsAfterTheLastSetpoint) {
   EXPECT_LT(rig.wheels.wheel_torques()[0], -1);
   rig.wheels.advance(std::chrono::milliseconds(500));
   EXPECT_LT(std::abs(rig.wheels.twist().x()), 0.01);
-  EXPECT_TRUE(rig.wheels.exchange(rig.now, torques(WheelVector::Zero()), rig.told));
+  EXPECT_TRUE(rig.wheels.exchange(rig.now, torques(WheelVector::Zero()), rig.measured));
   constexpr std::uint16_t kEnabled = device::kMotor1Enabled | device::kMotor2Enabled;
-  for (const device::SmartWheelInput& unit : rig.told) EXPECT_EQ(unit.status1 & kEnabled, 0);
+  for (const device::SmartWheelInput& unit : rig.measured) EXPECT_EQ(unit.status1 & kEnabled, 0);
   rig.tick(WheelVector::Zero());
-  for (const device::SmartWheelInput& unit : rig.told) EXPECT_EQ(unit.status1 & kEnabled, kEnabled);
+  for (const device::SmartWheelInput& unit : rig.measured)
+    EXPECT_EQ(unit.status1 & kEnabled, kEnabled);
 }
 
 TEST(SimulatedWheels, BrakeOnASetpointThatIsNoNumber) {
@@ -197,7 +198,7 @@ TEST(SimulatedWheels, BrakeOnASetpointThatIsNoNumber) {
   rig.drive(WheelVector::Constant(0.3), 1);
   device::SmartWheelOutputs outputs = torques(WheelVector::Constant(0.3));
   for (device::SmartWheelOutput& output : outputs) output.setpoint2 = std::nanf("");
-  EXPECT_TRUE(rig.wheels.exchange(rig.now, outputs, rig.told));
+  EXPECT_TRUE(rig.wheels.exchange(rig.now, outputs, rig.measured));
   rig.wheels.advance(kTick);
   EXPECT_LT(rig.wheels.wheel_torques().maxCoeff(), -1);
 }
@@ -209,7 +210,7 @@ TEST(SimulatedWheels, RollFreelyWhenTheirMotorsAreNotEnabled) {
   device::SmartWheelOutputs outputs = torques(WheelVector::Constant(0.3));
   for (device::SmartWheelOutput& output : outputs) output.command1 = 0;
   for (int i = 0; i < 200; ++i) {
-    EXPECT_TRUE(rig.wheels.exchange(rig.now, outputs, rig.told));
+    EXPECT_TRUE(rig.wheels.exchange(rig.now, outputs, rig.measured));
     rig.wheels.advance(kTick);
   }
   EXPECT_LT(rig.wheels.wheel_torques().cwiseAbs().maxCoeff(), 1e-9);
@@ -221,7 +222,7 @@ TEST(SimulatedWheels, PushNoFasterThanTheSpeedsSentAlong) {
   device::SmartWheelOutputs outputs = torques(WheelVector::Constant(0.3));
   for (device::SmartWheelOutput& output : outputs) output.limit1_p = output.limit2_p = 10;
   for (int i = 0; i < 2000; ++i) {
-    EXPECT_TRUE(rig.wheels.exchange(rig.now, outputs, rig.told));
+    EXPECT_TRUE(rig.wheels.exchange(rig.now, outputs, rig.measured));
     rig.wheels.advance(kTick);
   }
   EXPECT_NEAR(rig.wheels.wheel_speeds().mean(), 10, 0.1);
@@ -236,7 +237,7 @@ TEST(SimulatedWheels, KeepToTheLimitsOfMotorAndBus) {
   double most = 0;
   for (int i = 0; i < 1500; ++i) {
     rig.tick(WheelVector::Constant(2));
-    for (const device::SmartWheelInput& unit : rig.told) {
+    for (const device::SmartWheelInput& unit : rig.measured) {
       most = std::max(most, static_cast<double>(unit.voltage_1));
     }
   }
@@ -245,14 +246,14 @@ TEST(SimulatedWheels, KeepToTheLimitsOfMotorAndBus) {
   EXPECT_NEAR(rig.wheels.wheel_speeds().mean(), bound, 0.02 * bound);
 }
 
-TEST(SimulatedWheels, TellEncodersInStepsAndPivotsWithTheirOffsets) {
+TEST(SimulatedWheels, MeasureEncodersInStepsAndPivotsWithTheirOffsets) {
   Rig rig;
   const PivotAngles pivots(0.5, -2.5, 3.1, 1.0);
   rig.wheels.place({0, 0, 0}, pivots);
   rig.tick(WheelVector::Zero());
   const double step = 2 * pi / kMotor.encoder_counts;
   for (int k = 0; k < robot::kSmartWheels; ++k) {
-    const double encoder = rig.told[static_cast<std::size_t>(k)].encoder_pivot;
+    const double encoder = rig.measured[static_cast<std::size_t>(k)].encoder_pivot;
     EXPECT_LE(std::abs(encoder), pi + 1e-6);
     EXPECT_NEAR(
         std::remainder(encoder - pivots[k] - kGeometry.pivot_offsets[static_cast<std::size_t>(k)],
@@ -264,7 +265,7 @@ TEST(SimulatedWheels, TellEncodersInStepsAndPivotsWithTheirOffsets) {
   rig.drive(WheelVector::Constant(0.3), 3);
   const double rolled = rig.wheels.pose().position.x() / kGeometry.wheel_radius;
   EXPECT_GT(rolled, 4 * pi);  // more than two turns, without a wrap
-  for (const device::SmartWheelInput& unit : rig.told) {
+  for (const device::SmartWheelInput& unit : rig.measured) {
     EXPECT_NEAR(unit.encoder_1, rolled, 0.01 * rolled);
     EXPECT_NEAR(unit.velocity_2 * kGeometry.wheel_radius, rig.wheels.twist().x(), 0.01);
     EXPECT_NEAR(unit.current_1_q, 0.3 / kMotor.torque_constant, 1e-5);
@@ -272,10 +273,10 @@ TEST(SimulatedWheels, TellEncodersInStepsAndPivotsWithTheirOffsets) {
   }
 }
 
-TEST(SimulatedWheels, TellAccelerationTurnRateAndTime) {
+TEST(SimulatedWheels, MeasureAccelerationTurnRateAndTime) {
   Rig rig;
   rig.drive(WheelVector::Zero(), 0.5);
-  for (const device::SmartWheelInput& unit : rig.told) {
+  for (const device::SmartWheelInput& unit : rig.measured) {
     EXPECT_NEAR(unit.accel_z, 9.81, 0.2);
     // copied out of the packed telegram, where a reference would not be aligned
     EXPECT_EQ(std::uint64_t{unit.sensor_ts}, 499'000'000U);
@@ -284,13 +285,13 @@ TEST(SimulatedWheels, TellAccelerationTurnRateAndTime) {
   rig.drive(WheelVector::Constant(0.3), 0.5);
   const double before = rig.wheels.twist().x();
   rig.drive(WheelVector::Constant(0.3), 0.1);
-  for (const device::SmartWheelInput& unit : rig.told) {
+  for (const device::SmartWheelInput& unit : rig.measured) {
     EXPECT_NEAR(unit.accel_x, (rig.wheels.twist().x() - before) / 0.1, 0.2);
   }
   const PlanarTwist turning(0, 0, 1);
   rig.wheels.place({0, 0, 0}, robot::trailing_angles(kGeometry, PivotAngles::Zero(), turning));
   rig.drive(WheelVector::Constant(0.2), 1);
-  for (const device::SmartWheelInput& unit : rig.told) {
+  for (const device::SmartWheelInput& unit : rig.measured) {
     EXPECT_NEAR(unit.gyro_z, rig.wheels.twist().z(), 0.1 * rig.wheels.twist().z());
   }
 }
@@ -316,7 +317,7 @@ TEST(SimulatedWheels, RepeatBitForBit) {
     a.tick(wandering(t));
     b.tick(wandering(t));
   }
-  EXPECT_EQ(std::memcmp(&a.told, &b.told, sizeof a.told), 0);
+  EXPECT_EQ(std::memcmp(&a.measured, &b.measured, sizeof a.measured), 0);
   EXPECT_EQ(a.wheels.pose().position, b.wheels.pose().position);
 }
 

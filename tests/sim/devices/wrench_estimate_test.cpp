@@ -89,9 +89,9 @@ TEST(WrenchEstimate, AnUnknownLoadPullsBackWhenItIsAccelerated) {
   WrenchEstimate estimate(chain, params, 1);
   ArmMotion motion = at_rest(haptic());
   motion.acceleration[0] = 2;  // about the vertical: the tool goes to the side at 2 · 0.45 m/s²
-  const Wrench told = estimate.update(motion, {});
-  EXPECT_NEAR(told.force.x(), 0, 1e-9);
-  EXPECT_NEAR(told.force.y(), -0.2 * 2 * 0.45, 1e-9);
+  const Wrench measured = estimate.update(motion, {});
+  EXPECT_NEAR(measured.force.x(), 0, 1e-9);
+  EXPECT_NEAR(measured.force.y(), -0.2 * 2 * 0.45, 1e-9);
 }
 
 TEST(WrenchEstimate, ErrorsOfTheModelTurnWithTheFirstJointAndNeverChange) {
@@ -133,12 +133,12 @@ TEST(WrenchEstimate, IsTheWrenchThatExplainsTheTorquesBest) {
   params.torque_offset = 0.2;
   WrenchEstimate estimate(chain, params, 5);
   const JointVector residue = estimate.residue(at_rest(haptic()));
-  const Wrench told = estimate.update(at_rest(haptic()), {});
+  const Wrench measured = estimate.update(at_rest(haptic()), {});
   robot::ChainState state;
   robot::jacobian(chain, haptic(), state);
   const robot::Jacobian j = robot::tool_point_jacobian(state);
   Eigen::Matrix<double, 6, 1> wrench;
-  wrench << told.torque, told.force;
+  wrench << measured.torque, measured.force;
   // the rest of the torques is orthogonal to what any wrench could explain
   EXPECT_LT((j * (residue - j.transpose() * wrench)).norm(), 1e-9);
 }
@@ -171,9 +171,9 @@ TEST(WrenchEstimate, NoiseIsAsLargeAsGiven) {
   double force = 0, torque = 0;
   constexpr int kSamples = 20000;
   for (int k = 0; k < kSamples; ++k) {
-    const Wrench told = estimate.update(at_rest(haptic()), {});
-    force += told.force.squaredNorm();
-    torque += told.torque.squaredNorm();
+    const Wrench measured = estimate.update(at_rest(haptic()), {});
+    force += measured.force.squaredNorm();
+    torque += measured.torque.squaredNorm();
   }
   EXPECT_NEAR(std::sqrt(force / (3 * kSamples)), 0.02, 0.0005);
   EXPECT_NEAR(std::sqrt(torque / (3 * kSamples)), 0.003, 0.0001);
@@ -185,9 +185,9 @@ TEST(WrenchEstimate, LetsAStepThroughAsSlowlyAsItsLowPass) {
   WrenchEstimate estimate(robot::load("panda"), params, 1);
   estimate.update(at_rest(haptic()), {});
   const Wrench push{Vector3::Zero(), Vector3(10, 0, 0)};
-  double told = 0;
-  for (int k = 0; k < 16; ++k) told = estimate.update(at_rest(haptic()), push).force.x();
-  EXPECT_NEAR(told, 10 * -std::expm1(-2 * std::numbers::pi * 10 * 0.016), 1e-6);
+  double measured = 0;
+  for (int k = 0; k < 16; ++k) measured = estimate.update(at_rest(haptic()), push).force.x();
+  EXPECT_NEAR(measured, 10 * -std::expm1(-2 * std::numbers::pi * 10 * 0.016), 1e-6);
 }
 
 TEST(WrenchEstimate, StaysFiniteAndBoundedInASingularPosture) {
@@ -195,9 +195,9 @@ TEST(WrenchEstimate, StaysFiniteAndBoundedInASingularPosture) {
   WrenchEstimate estimate(chain, {}, 1);
   JointVector stretched = JointVector::Zero(7);
   stretched[3] = -0.07;
-  const Wrench told = estimate.update(at_rest(stretched), {});
-  EXPECT_LT(told.force.norm(), 200);
-  EXPECT_TRUE(told.torque.allFinite());
+  const Wrench measured = estimate.update(at_rest(stretched), {});
+  EXPECT_LT(measured.force.norm(), 200);
+  EXPECT_TRUE(measured.torque.allFinite());
 }
 
 TEST(WrenchEstimate, ALoadThatOutweighsTheToolIsRefused) {

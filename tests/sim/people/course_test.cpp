@@ -74,11 +74,11 @@ TEST(Clearance, AgreesWithSampledOutlinesOfRandomBoxes) {
         "", {random(-1, 1), random(-1, 1)}, {random(0.05, 1), random(0.05, 1)}, random(-4, 4)};
     const Vector2d half(random(0.1, 0.6), random(0.1, 0.6));
     const double x = random(-1.5, 1.5), y = random(-1.5, 1.5), turn = random(-4, 4);
-    const double told = clearance({{box}, {}}, standing(x, y, turn), half);
+    const double measured = clearance({{box}, {}}, standing(x, y, turn), half);
     const double sampled =
         separation(outline({x, y}, half, turn), outline(box.centre, box.half, box.angle));
-    EXPECT_NEAR(told, sampled, 0.006) << i;
-    overlaps += told < 0 ? 1 : 0;
+    EXPECT_NEAR(measured, sampled, 0.006) << i;
+    overlaps += measured < 0 ? 1 : 0;
   }
   EXPECT_GT(overlaps, 30);
   EXPECT_LT(overlaps, 120);
@@ -135,7 +135,7 @@ TEST(Course, RefusesWhatItCannotDraw) {
   EXPECT_THROW(read_course("no_such_world.xml"), core::InputError);
 }
 
-// x, y of the points that the world's file tells
+// x, y of the points that the world's file gives
 std::vector<Vector2d> centre_line(const std::string& name) {
   const World world(world_file(name));
   const mjModel& model = world.model();

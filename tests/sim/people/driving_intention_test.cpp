@@ -34,9 +34,9 @@ Walls bend() {
 }
 
 DriveOutcome drive(DriveSetup setup, int seed) {
-  Chance chance(1000 + static_cast<std::uint64_t>(seed));
-  setup.start.y = chance.uniform(-0.1, 0.1);
-  setup.start.turn = chance.uniform(-3, 3) * std::numbers::pi / 180;
+  RandomGenerator random(1000 + static_cast<std::uint64_t>(seed));
+  setup.start.y = random.uniform(-0.1, 0.1);
+  setup.start.turn = random.uniform(-3, 3) * std::numbers::pi / 180;
   return support::drive_blind(setup, static_cast<std::uint64_t>(seed));
 }
 
@@ -91,17 +91,17 @@ TEST(DrivingIntention, DrivesTheSameForTheSameSeed) {
   EXPECT_NE(a.end.y, drive(setup, 4).end.y);
 }
 
-TEST(FeltResistance, TellsASpringFromFriction) {
+TEST(FeltResistance, DistinguishesASpringFromFriction) {
   FeltResistance stroke;
   TouchParams sharp{0, 0};
-  Chance chance(1);
+  RandomGenerator random(1);
   for (int k = 1; k < 500; ++k) {
     const double s = std::numbers::pi * k / 500;
     const double q = 0.008 * std::sin(s), rate = 0.05 * std::cos(s);
     stroke.feel(q, rate, 180 * q + (rate > 0 ? 0.5 : -0.5));
   }
   ASSERT_TRUE(stroke.felt());
-  EXPECT_NEAR(stroke.percept(sharp, chance), 180, 1e-6);
+  EXPECT_NEAR(stroke.percept(sharp, random), 180, 1e-6);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST(Hand, YieldsToAForceAboveComfortUntilItIsComfortable) {
 }
 
 TEST(Hand, TremblesWithTheStatedRootMeanSquare) {
-  // a light hand on a stiff arm follows its intention, and a weak grip of 1 N/m tells where it is
+  // a light hand on a stiff arm follows its intention, and a weak grip of 1 N/m shows where it is
   HandParams params;
   params.tremor = 1e-4;
   params.mass = 0.05;

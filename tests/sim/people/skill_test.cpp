@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tether/sim/people/delayed_sense.hpp"
-#include "tether/sim/people/insistence.hpp"
+#include "tether/sim/people/stiction_retry.hpp"
 #include "tether/sim/people/submovement.hpp"
 
 namespace tether::sim {
@@ -33,13 +33,13 @@ TEST(Skill, ImprovesWithPracticeByAPowerLaw) {
 
 TEST(Submovement, EndsBesideItsAimInProportionToItsLength) {
   const SkillParams skill{.scatter = 0.05};
-  Chance chance(1);
+  RandomGenerator random(1);
   const Vector3 aim(0.1, 0, 0);
   double along = 0, across = 0;
   constexpr int kStrokes = 4000;
   for (int i = 0; i < kStrokes; ++i) {
     Submovement hand(Vector3::Zero());
-    hand.begin(0, aim, 0.01, skill, 1.0, chance);
+    hand.begin(0, aim, 0.01, skill, 1.0, random);
     const Vector3 off = hand.at(hand.end()).position - aim;
     along += off.x() * off.x() / kStrokes;
     across += off.y() * off.y() / kStrokes;
@@ -51,39 +51,39 @@ TEST(Submovement, EndsBesideItsAimInProportionToItsLength) {
 TEST(Submovement, BeginsWhereTheLastOneIsAndRestsAtItsEnd) {
   SkillParams skill;
   skill.scatter = 0;
-  Chance chance(1);
+  RandomGenerator random(1);
   Submovement hand(Vector3::Zero());
-  hand.begin(1, Vector3(0.1, 0, 0), 0.01, skill, 1.0, chance);
+  hand.begin(1, Vector3(0.1, 0, 0), 0.01, skill, 1.0, random);
   const double middle = (1 + hand.end()) / 2;
   const Vector3 there = hand.at(middle).position;
   EXPECT_NEAR(there.x(), 0.05, 1e-12);
-  hand.begin(middle, Vector3::Zero(), 0.01, skill, 1.0, chance);
+  hand.begin(middle, Vector3::Zero(), 0.01, skill, 1.0, random);
   EXPECT_EQ(hand.at(middle).position, there);
   EXPECT_EQ(hand.at(hand.end() + 1).position, Vector3::Zero().eval());
   EXPECT_EQ(hand.at(hand.end() + 1).velocity, Vector3::Zero().eval());
 }
 
-TEST(DelayedSense, TellsWhatWasThereADelayAgo) {
+TEST(DelayedSense, ReportsWhatWasThereADelayAgo) {
   DelayedSense sight(0.1);
   sight.fill(Vector3(7, 0, 0));
   for (int k = 0; k < 1000; ++k) {
-    const double told = sight.update(1e-3, Vector3(k, 0, 0)).x();
+    const double perceived = sight.update(1e-3, Vector3(k, 0, 0)).x();
     if (k < 100) {
-      EXPECT_EQ(told, 7) << k;
+      EXPECT_EQ(perceived, 7) << k;
     } else {
-      EXPECT_NEAR(told, k - 100, 1.01) << k;
+      EXPECT_NEAR(perceived, k - 100, 1.01) << k;
     }
   }
 }
 
-TEST(Insistence, DoublesWhatDidNotFollowUntilItDoes) {
-  Insistence insistence;
+TEST(StictionRetry, DoublesWhatDidNotFollowUntilItDoes) {
+  StictionRetry retry;
   const Vector3 stuck = Vector3::Zero(), way(0.01, 0, 0);
-  EXPECT_EQ(insistence.update(stuck, way), 1);
-  EXPECT_EQ(insistence.update(stuck, way), 2);
-  EXPECT_EQ(insistence.update(stuck, way), 4);
-  EXPECT_EQ(insistence.update(stuck, way), 4);
-  EXPECT_EQ(insistence.update(Vector3(0.008, 0, 0), way), 1);
+  EXPECT_EQ(retry.update(stuck, way), 1);
+  EXPECT_EQ(retry.update(stuck, way), 2);
+  EXPECT_EQ(retry.update(stuck, way), 4);
+  EXPECT_EQ(retry.update(stuck, way), 4);
+  EXPECT_EQ(retry.update(Vector3(0.008, 0, 0), way), 1);
 }
 
 }  // namespace

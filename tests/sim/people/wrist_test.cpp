@@ -56,13 +56,13 @@ TEST(Wrist, StartsToTurnOnlyAfterItsReactionTime) {
 TEST(Wrist, AFreeHandFollowsItsIntentionAboutAnyAxis) {
   WristParams params;
   params.reaction_delay = 0;
-  params.grip_stiffness = 1e-3;  // tells how the hand is turned, and does not hold it
+  params.grip_stiffness = 1e-3;  // shows how the hand is turned, and does not hold it
   params.grip_damping = 0;
   const Vector3 goal(0.4, -0.3, 0.6);
   Wrist wrist(params, std::make_shared<MinimumJerkPath>(
                           Vector3(0.2, 0.5, 0), std::vector<control::Waypoint>{{0.0, 1.0, goal}}));
-  const Vector3 told = settled_torque(wrist, Matrix3::Identity()) / params.grip_stiffness;
-  EXPECT_LT((told - goal).norm(), 1e-3);
+  const Vector3 measured = settled_torque(wrist, Matrix3::Identity()) / params.grip_stiffness;
+  EXPECT_LT((measured - goal).norm(), 1e-3);
 }
 
 TEST(AngularVelocity, IsTheRateOfTheRotation) {

@@ -36,7 +36,7 @@ struct CatForce {
 
 // a message as bytes, whatever they are; its type says which topic it may go to
 struct RawMessage {
-  std::vector<std::uint8_t> bytes;  // with the four bytes that tell the encoding
+  std::vector<std::uint8_t> bytes;  // with the four bytes that name the encoding
 };
 
 class FastDds {

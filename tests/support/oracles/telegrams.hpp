@@ -8,28 +8,28 @@
 
 namespace tether::test {
 
-// as the device would tell it: whole millimetres within its reach, a few beams without an answer
+// as the device would send it: whole millimetres within its reach, a few beams without an answer
 inline assist::RangeScan random_scan(RandomDraw& draw, int beams = assist::kTim561Beams) {
   assist::RangeScan scan;
   scan.count = beams;
   for (int i = 0; i < beams; ++i) {
     const double millimetres = 50 + draw.pick(9950);
     scan.ranges[static_cast<std::size_t>(i)] =
-        draw.chance(0.05) ? assist::kNoAnswer : static_cast<float>(1e-3 * millimetres);
+        draw.bernoulli(0.05) ? assist::kNoAnswer : static_cast<float>(1e-3 * millimetres);
   }
   return scan;
 }
 
 inline device::ScanHeader random_header(RandomDraw& draw) {
   device::ScanHeader header;
-  header.asked_for = draw.chance(0.5);
+  header.asked_for = draw.bernoulli(0.5);
   header.serial = static_cast<std::uint32_t>(draw.bits());
   header.telegram_counter = static_cast<std::uint16_t>(draw.bits());
   header.scan_counter = static_cast<std::uint16_t>(draw.bits());
   header.scanned_us = static_cast<std::uint32_t>(draw.bits());
   header.sent_us = static_cast<std::uint32_t>(draw.bits());
   header.outputs = static_cast<std::uint16_t>(draw.pick(256));
-  if (draw.chance(0.3)) header.name.assign("dock 3");
+  if (draw.bernoulli(0.3)) header.name.assign("dock 3");
   return header;
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/support/random/random_sample.hpp"
-#include "tether/link/exchange.hpp"
+#include "tether/link/sequence_tracker.hpp"
 #include "tether/link/udp/secure_channel.hpp"
 
 namespace tether::test {
@@ -39,15 +39,15 @@ class ChannelEnd {
     signals::Sample sample;
     sample.sent = now;
     sample.energy = energy;
-    if (channel.seal(exchange.number(now, sample), datagram)) keep(out, datagram);
+    if (channel.seal(tracker.number(now, sample), datagram)) keep(out, datagram);
     return out;
   }
 
   link::Taken take(core::Time now, link::Bytes datagram) {
     signals::Sample sample;
     const link::Taken taken = channel.take(now, datagram, sample);
-    if (taken.begins) exchange.begin_conversation();
-    if (taken.kind == link::Taken::Kind::sample) exchange.take(now, sample);
+    if (taken.begins) tracker.begin_epoch();
+    if (taken.kind == link::Taken::Kind::sample) tracker.take(now, sample);
     link::AgreementRequest request;
     while (channel.wants(request)) {
       ++agreements;
@@ -58,7 +58,7 @@ class ChannelEnd {
 
   link::LongTermKeys keys;
   link::SecureChannel channel;
-  link::Exchange exchange;
+  link::SequenceTracker tracker;
   int agreements = 0;
 
  private:
@@ -85,7 +85,7 @@ class ChannelPair {
   }
 
   // what a datagram meets: delivers it as often, as late and as changed as it likes
-  using Fate = std::function<void(std::deque<DatagramBytes>& arriving, const DatagramBytes&)>;
+  using Delivery = std::function<void(std::deque<DatagramBytes>& arriving, const DatagramBytes&)>;
 
   // n ticks of a millisecond; an end that is null is not running
   void run(int n) {
@@ -102,17 +102,17 @@ class ChannelPair {
   }
   // and what is said is understood
   bool talking(int ticks = 5) {
-    leader->exchange.received();
-    follower->exchange.received();
+    leader->tracker.received();
+    follower->tracker.received();
     run(ticks);
-    return leader->exchange.received().arrived > 0 && follower->exchange.received().arrived > 0;
+    return leader->tracker.received().arrived > 0 && follower->tracker.received().arrived > 0;
   }
 
   link::KeyMaterial leader_material, follower_material;
   std::unique_ptr<ChannelEnd> leader, follower;
   std::deque<DatagramBytes> to_leader, to_follower;  // on their way
-  std::vector<DatagramBytes> overheard;              // everything that was ever sent
-  Fate fate;                                         // all arrive at once where none is given
+  std::vector<DatagramBytes> captured;               // everything that was ever sent
+  Delivery delivery;                                 // all arrive at once where none is given
   core::Time now{std::chrono::seconds(1)};
   double energy = 0;
 
@@ -120,9 +120,9 @@ class ChannelPair {
   void cross(ChannelEnd* from, std::deque<DatagramBytes>& arriving) {
     if (from == nullptr) return;
     for (const DatagramBytes& datagram : from->send(now, energy)) {
-      overheard.push_back(datagram);
-      if (fate) {
-        fate(arriving, datagram);
+      captured.push_back(datagram);
+      if (delivery) {
+        delivery(arriving, datagram);
       } else {
         arriving.push_back(datagram);
       }

@@ -53,7 +53,7 @@ SideProcess::SideProcess(const SideProcessParams& params)
 
 std::string SideProcess::output() const { return content(printed(params_)); }
 
-std::size_t SideProcess::times_told(control::Engagement state) const {
+std::size_t SideProcess::times_reported(control::Engagement state) const {
   const std::string text = output();
   const std::string line = fmt::format(" s: {}\n", control::name(state));
   std::size_t times = 0;
@@ -61,9 +61,9 @@ std::size_t SideProcess::times_told(control::Engagement state) const {
   return times;
 }
 
-bool SideProcess::tells(const Told& what) {
-  const auto told = [&] { return times_told(what.state) >= what.times; };
-  return eventually([&] { return told() || !process_.running(); }) && told();
+bool SideProcess::reports(const Reported& what) {
+  const auto reported = [&] { return times_reported(what.state) >= what.times; };
+  return eventually([&] { return reported() || !process_.running(); }) && reported();
 }
 
 int SideProcess::end() {

@@ -29,20 +29,20 @@ struct SideProcessParams {
   std::vector<std::string> wrapped_by = {};  // command that runs it, such as unshare
 };
 
-// One side. It runs until it is told to end; what it prints goes to <out>.txt.
+// One side. It runs until it is asked to end; what it prints goes to <out>.txt.
 class SideProcess {
  public:
   explicit SideProcess(const SideProcessParams& params);
 
-  // a state that it has told so many times since it began
-  struct Told {
+  // a state that it has reported so many times since it began
+  struct Reported {
     control::Engagement state;
     std::size_t times = 1;
   };
   // waits until it has; false when it never does
-  bool tells(const Told& what);
+  bool reports(const Reported& what);
   // once more than so far
-  Told next(control::Engagement state) const { return {state, times_told(state) + 1}; }
+  Reported next(control::Engagement state) const { return {state, times_reported(state) + 1}; }
   std::string output() const;
 
   void kill() { process_.kill(); }
@@ -57,7 +57,7 @@ class SideProcess {
   signals::SideName side() const { return params_.side; }
 
  private:
-  std::size_t times_told(control::Engagement state) const;
+  std::size_t times_reported(control::Engagement state) const;
 
   SideProcessParams params_;
   ChildProcess process_;

@@ -18,7 +18,7 @@ class RandomDraw {
   int pick(int count) noexcept {
     return static_cast<int>(engine_() % static_cast<unsigned>(count));
   }
-  bool chance(double probability) noexcept { return unit() < probability; }
+  bool bernoulli(double probability) noexcept { return unit() < probability; }
 
  private:
   std::mt19937_64 engine_;

@@ -14,7 +14,7 @@ inline signals::Sample random_sample(RandomDraw& draw) {
   signals::Sample sample;
   sample.sequence = static_cast<std::uint32_t>(draw.bits());
   sample.sent = core::Time(time());
-  sample.echoes = draw.chance(0.5);
+  sample.echoes = draw.bernoulli(0.5);
   if (sample.echoes) {
     sample.echo = core::Time(time());
     sample.held = time();

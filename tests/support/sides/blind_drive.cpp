@@ -72,12 +72,12 @@ struct Scan {
   static double angle(int beam) { return kFirst + beam * kBeamStep; }
 };
 
-Scan scan(const Walls& walls, const Stance& at, sim::Chance& chance) {
+Scan scan(const Walls& walls, const Stance& at, sim::RandomGenerator& random) {
   const Vector2d eye = Vector2d(at.x, at.y) + kScannerAhead * along(at.turn);
   Scan out;
   for (int i = 0; i < kBeams; ++i) {
     const double way = at.turn + Scan::angle(i) - std::numbers::pi / 2;
-    out.ranges[i] = range(walls, eye, along(way)) + chance.normal(kRangeNoise);
+    out.ranges[i] = range(walls, eye, along(way)) + random.normal(kRangeNoise);
   }
   return out;
 }
@@ -162,16 +162,16 @@ class Handle {
   static double outside(double q) { return std::abs(q) > kDeadZone ? q : 0; }
 };
 
-// what was told arrives late, out of order, or not at all; the newest counts
-template <typename Told>
+// what was sent arrives late, out of order, or not at all; the newest counts
+template <typename Signal>
 class Wire {
  public:
-  Wire(const DriveSetup& setup, sim::Chance& chance) : setup_(setup), chance_(chance) {}
-  const Told& update(double t, const Told& told) {
-    if (setup_.link_delay <= 0) return heard_ = told;
-    if (chance_.uniform(0, 1) >= setup_.link_loss) {
-      const double late = setup_.link_delay + chance_.uniform(-1, 1) * setup_.link_jitter;
-      on_the_way_.push_back({t, t + late, told});
+  Wire(const DriveSetup& setup, sim::RandomGenerator& random) : setup_(setup), random_(random) {}
+  const Signal& update(double t, const Signal& signal) {
+    if (setup_.link_delay <= 0) return received_ = signal;
+    if (random_.uniform(0, 1) >= setup_.link_loss) {
+      const double late = setup_.link_delay + random_.uniform(-1, 1) * setup_.link_jitter;
+      on_the_way_.push_back({t, t + late, signal});
     }
     for (auto it = on_the_way_.begin(); it != on_the_way_.end();) {
       if (it->due > t) {
@@ -180,34 +180,34 @@ class Wire {
       }
       if (it->sent > newest_) {
         newest_ = it->sent;
-        heard_ = it->told;
+        received_ = it->signal;
       }
       it = on_the_way_.erase(it);
     }
-    return heard_;
+    return received_;
   }
 
  private:
-  struct Letter {
+  struct Packet {
     double sent, due;
-    Told told;
+    Signal signal;
   };
   const DriveSetup& setup_;
-  sim::Chance& chance_;
-  std::deque<Letter> on_the_way_;
+  sim::RandomGenerator& random_;
+  std::deque<Packet> on_the_way_;
   double newest_ = -1;
-  Told heard_{};
+  Signal received_{};
 };
 
 }  // namespace
 
 DriveOutcome drive_blind(const DriveSetup& setup, std::uint64_t seed) {
-  sim::Chance chance(seed ^ 0x6c696e6b);
+  sim::RandomGenerator random(seed ^ 0x6c696e6b);
   auto intention = std::make_unique<sim::DrivingIntention>(setup.person, seed);
   sim::Hand hand(setup.hand, std::move(intention), seed);
   Handle handle;
-  Wire<Vector2d> there(setup, chance);
-  Wire<Obstruction> back(setup, chance);
+  Wire<Vector2d> there(setup, random);
+  Wire<Obstruction> back(setup, random);
   Obstruction seen;
   Stance at = setup.start;
   double speed = 0, turn_rate = 0, next_scan = 0, way = 0, square = 0;
@@ -218,17 +218,17 @@ DriveOutcome drive_blind(const DriveSetup& setup, std::uint64_t seed) {
     const Vector3 force = hand.update(core::Time(std::chrono::milliseconds(k)), kStep,
                                       handle.position, handle.velocity);
     handle.update(force, back.update(t, seen));
-    const Vector2d told =
+    const Vector2d wanted =
         there.update(t, {kForwardGain * handle.pushed(), -kTurnGain * handle.steered()});
-    speed += kStep / kLag * (told.x() - speed);
-    turn_rate += kStep / kLag * (told.y() - turn_rate);
+    speed += kStep / kLag * (wanted.x() - speed);
+    turn_rate += kStep / kLag * (wanted.y() - turn_rate);
     at.x += kStep * speed * std::cos(at.turn);
     at.y += kStep * speed * std::sin(at.turn);
     at.turn += kStep * turn_rate;
     if (t >= next_scan && setup.mode != Mode::no_force) {
       next_scan += 1.0 / 15;
-      const Scan now = scan(setup.walls, at, chance);
-      seen = setup.mode == Mode::point ? of_point(now) : of_trajectory(now, told.x(), told.y());
+      const Scan now = scan(setup.walls, at, random);
+      seen = setup.mode == Mode::point ? of_point(now) : of_trajectory(now, wanted.x(), wanted.y());
     }
     if (k % 10 == 0) out.collided = touches(setup.walls, at);
     if (k % 100 == 0) out.path.push_back(at);

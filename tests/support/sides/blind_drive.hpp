@@ -11,9 +11,9 @@
 #include <Eigen/Core>
 
 #include "tether/control/couplings/obstruction.hpp"
-#include "tether/sim/people/chance.hpp"
 #include "tether/sim/people/driving_intention.hpp"
 #include "tether/sim/people/hand.hpp"
+#include "tether/sim/people/random_generator.hpp"
 
 namespace tether::support {
 

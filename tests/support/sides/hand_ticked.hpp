@@ -1,4 +1,4 @@
-// A side of a session that is nothing but its end of the link, and ticks when told to.
+// A side of a session that is nothing but its end of the link, and ticks when asked to.
 #pragma once
 
 #include <utility>

@@ -13,7 +13,7 @@ JoinedPortsParams random_joined_ports(RandomDraw& draw, double duration) {
   params.follower_asks = static_cast<Asking>(draw.pick(kAskings));
   params.stiffness = draw.between(100, 2000);
   params.noise = draw.unit();
-  if (draw.chance(0.5)) params.joint_damping = 4;
+  if (draw.bernoulli(0.5)) params.joint_damping = 4;
   params.link = random_link(draw, duration);
   return params;
 }
@@ -51,9 +51,9 @@ void JoinedPorts::tick(Side& side, passivity::Role role) noexcept {
   const core::Time now{std::chrono::milliseconds(ticks_)};
   const passivity::Port& port = side.port.read();
   const signals::Received received = side.endpoint.receive(now);
-  const auto heard = side.layer->listen(
+  const auto admitted = side.layer->receive(
       port, {.valid = received.valid, .message = signals::unpack(received.sample)});
-  const auto coupled = couple(port, role, heard);
+  const auto coupled = couple(port, role, admitted);
   robot::JointVector effort = port.jacobian.bottomRows<3>().transpose() * coupled.wrench.force;
   if (role == passivity::Role::leader) effort -= params_.joint_damping * port.velocity;
   const auto decision = side.layer->update(port, coupled, ask(side, effort));
@@ -63,15 +63,15 @@ void JoinedPorts::tick(Side& side, passivity::Role role) noexcept {
 
 // position forward, force back
 control::CouplingOutput JoinedPorts::couple(const passivity::Port& port, passivity::Role role,
-                                            const passivity::Listened& heard) const noexcept {
+                                            const passivity::Admitted& admitted) const noexcept {
   control::CouplingOutput out;
-  if (heard.valid) {
+  if (admitted.valid) {
     out.wrench.force =
         role == passivity::Role::leader
-            ? (-heard.remote.wrench.force).eval()
-            : (params_.stiffness * (heard.remote.pose.position - port.tool.position)).eval();
+            ? (-admitted.remote.wrench.force).eval()
+            : (params_.stiffness * (admitted.remote.pose.position - port.tool.position)).eval();
   }
-  out.setpoint = role == passivity::Role::leader ? port.tool : heard.remote.pose;
+  out.setpoint = role == passivity::Role::leader ? port.tool : admitted.remote.pose;
   out.send = {port.tool, out.wrench};
   return out;
 }

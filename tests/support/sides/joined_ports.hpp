@@ -42,9 +42,9 @@ class JoinedPorts {
 
   const passivity::Report& leader() const noexcept { return leader_.layer->report(); }
   const passivity::Report& follower() const noexcept { return follower_.layer->report(); }
-  // what both devices gave since the beginning, as the ports tell it [J]
+  // what both devices gave since the beginning, as the ports measure it [J]
   double absorbed() const noexcept { return monitor_.absorbed().sum(); }
-  // promised by either side and not yet heard by the other [J]
+  // promised by either side and not yet received by the other [J]
   double in_flight() const noexcept;
 
  private:
@@ -56,7 +56,7 @@ class JoinedPorts {
   };
   void tick(Side& side, passivity::Role role) noexcept;
   control::CouplingOutput couple(const passivity::Port& port, passivity::Role role,
-                                 const passivity::Listened& heard) const noexcept;
+                                 const passivity::Admitted& admitted) const noexcept;
   robot::JointVector ask(const Side& side, const robot::JointVector& coupled) noexcept;
 
   JoinedPortsParams params_;

@@ -1,4 +1,4 @@
-// A device that tells what a test wants and remembers what it was commanded.
+// A device that measures what a test wants and remembers what it was commanded.
 #pragma once
 
 #include <utility>

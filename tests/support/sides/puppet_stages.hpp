@@ -76,28 +76,28 @@ class PuppetCoupling final : public control::Coupling {
  public:
   control::CouplingOutput update(const control::CouplingInput& given) noexcept override {
     in = given;
-    if (tells_its_tool) out.send.pose = given.tool;
+    if (sends_its_tool) out.send.pose = given.tool;
     return out;
   }
   void take_over(const control::CouplingOutput& last) noexcept override { taken_over = last; }
 
   control::CouplingInput in;
   control::CouplingOutput out;
-  bool tells_its_tool = true;
+  bool sends_its_tool = true;
   std::optional<control::CouplingOutput> taken_over;
 };
 
 class PuppetLayer final : public passivity::Layer {
  public:
-  passivity::Listened listen(const passivity::Port& given,
-                             const passivity::Heard& from_peer) noexcept override {
+  passivity::Admitted receive(const passivity::Port& given,
+                              const passivity::ReceivedMessage& from_peer) noexcept override {
     port = given;
-    heard = from_peer;
+    received = from_peer;
     return {.valid = valid, .remote = from_peer.message.signals, .budget = budget};
   }
   passivity::Decision update(const passivity::Port&, const control::CouplingOutput& coupling,
                              const robot::JointVector& effort) noexcept override {
-    told = coupling;
+    sent = coupling;
     asked = effort;
     account_.held_back = 0;
     return {.effort = instead.size() > 0 ? instead : robot::JointVector(allows * effort),
@@ -130,8 +130,8 @@ class PuppetLayer final : public passivity::Layer {
   passivity::EnergyTank tank;
   // what it was given
   passivity::Port port;
-  passivity::Heard heard;
-  control::CouplingOutput told;
+  passivity::ReceivedMessage received;
+  control::CouplingOutput sent;
   robot::JointVector asked, to_pay, to_cover;
 
  private:

@@ -47,7 +47,7 @@ void take(RecordedTick& tick, std::string_view topic, std::span<const std::byte>
     tick.engagement = static_cast<control::Engagement>(m.state);
     tick.resting = m.resting;
   } else if (topic == "received") {
-    tick.conversation = record::ros2::decode<signals::Received>(payload).body.conversation;
+    tick.epoch = record::ros2::decode<signals::Received>(payload).body.epoch;
   } else if (topic == "energy") {
     tick.energy = record::ros2::decode<record::ros2::EnergyAccount>(payload).body;
     tick.finite &= finite(tick.energy);
@@ -61,7 +61,7 @@ struct Change {
   double velocity = 0;  // [m/s]
 };
 
-// A change of joint efforts is told as the force at the tool that comes nearest to it.
+// A change of joint efforts is given as the force at the tool that comes nearest to it.
 Change change(const robot::Chain& chain, const RecordedTick& before, const RecordedTick& now) {
   const robot::JointVector efforts = now.effort - before.effort;
   const robot::JointVector velocities = now.velocity - before.velocity;

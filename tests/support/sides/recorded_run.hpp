@@ -19,7 +19,7 @@ struct RecordedTick {
   robot::JointVector position, velocity, effort;  // effort as commanded
   control::Engagement engagement = control::Engagement::waiting;
   bool resting = false;
-  std::uint32_t conversation = 0;
+  std::uint32_t epoch = 0;
   record::ros2::EnergyAccount energy;
   bool finite = true;  // every number of it
 };

@@ -23,7 +23,7 @@ robot::JointVector random_vector(RandomDraw& draw, Eigen::Index n, double most) 
 SimulatedPortParams random_port(RandomDraw& draw) {
   SimulatedPortParams params;
   params.friction = draw.between(0.1, 5);
-  params.state_variable = draw.chance(0.5);
+  params.state_variable = draw.bernoulli(0.5);
   params.hand_stiffness = draw.between(100, 1000);
   params.hand_damping = draw.between(2, 15);
   params.hand_reach = draw.between(0.02, 0.2);
@@ -40,7 +40,7 @@ SimulatedPortParams random_handle(RandomDraw& draw) {
   params.apparent_mass = draw.between(0.2, 0.5);
   params.inertia = params.apparent_mass * robot::JointMatrix::Identity(n, n);
   params.effort_limit = 12 / std::sqrt(n);
-  params.ticks_per_exchange = draw.chance(0.5) ? 0 : 2;
+  params.ticks_per_exchange = draw.bernoulli(0.5) ? 0 : 2;
   return params;
 }
 
@@ -112,10 +112,10 @@ void SimulatedPort::advance() noexcept {
 }
 
 robot::JointVector SimulatedPort::hand_force() noexcept {
-  if (draw_.chance(params_.hand_restlessness * kTick)) {
+  if (draw_.bernoulli(params_.hand_restlessness * kTick)) {
     goal_ = random_vector(draw_, place_.size(), params_.hand_reach);
     // now and then the target jumps, and with it the force
-    if (draw_.chance(0.3)) target_ = goal_;
+    if (draw_.bernoulli(0.3)) target_ = goal_;
   }
   target_ += 2 * std::numbers::pi * params_.hand_bandwidth * kTick * (goal_ - target_);
   robot::JointVector force =

@@ -4,7 +4,8 @@
 // the joints are those of a handle when M = m_a I. The hand is a spring and damper to where it
 // wants to be, never stronger than `hand_strength`. A command acts at once, as in
 // sim::SimulatedHandle, or waits for the interface, as in sim::SimulatedArm: between two interface
-// ticks the position repeats, and what is told as applied is what acted since the position before.
+// ticks the position repeats, and what is measured as applied is what acted since the position
+// before.
 #pragma once
 
 #include <memory>

@@ -103,14 +103,14 @@ export function times(drive: DriveData, frame: Frame): SVGElement {
   // where two would lie upon each other, the later one counts
   const apart = (a: Moment, b: Moment) =>
     Math.hypot(a[1] - b[1], a[2] - b[2]) * frame.scale > kTimeRoom;
-  const told = shown.filter((moment, i) => {
+  const labelled = shown.filter((moment, i) => {
     const next = shown[i + 1];
     return !next || (apart(moment, next) && (!end || apart(moment, end)));
   });
   return s(
     "g",
     { class: "times" },
-    ...told.map((moment) => {
+    ...labelled.map((moment) => {
       const [x, y] = frame.at([moment[1], moment[2]]);
       const whole = Math.abs(moment[0] - Math.round(moment[0])) < 0.05;
       return s(

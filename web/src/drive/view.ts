@@ -172,10 +172,10 @@ export class DriveView implements TimelineView {
       crosses(drive.collisions, frame),
     );
     this.slider.value = String(t);
-    if (moment) this.tell(moment);
+    if (moment) this.describe(moment);
   }
 
-  private tell(moment: Moment): void {
+  private describe(moment: Moment): void {
     const [t, , , , speed, clearance] = moment;
     const { figures } = this;
     const metres = (value: number | null, unit: string) =>

@@ -1,5 +1,5 @@
 // One map: cells in a grid, or points over two continuous sides. Draws SVG of a given width; what
-// happens on hover and click is told to its owner.
+// happens on hover and click is reported to its owner.
 import { type Cell, type MapColumn, type MapData, distinct, indexOf, title } from "./data";
 import { type Facet, type MapCell, flagsOf } from "./cells";
 import { type Listener, listen } from "./pointing";

@@ -36,14 +36,14 @@ export interface App {
 
   // resolves when the station has done it, rejects with its reason; at once for hold, release, jog
   ask(command: Command): Promise<void | string>;
-  on<K extends keyof AppEvents>(event: K, heard: (value: AppEvents[K]) => void): () => void;
+  on<K extends keyof AppEvents>(event: K, handler: (value: AppEvents[K]) => void): () => void;
 
   // places for the parts' own elements
   readonly toolbar: HTMLElement; // one row, at the top
   // a section with a heading in the column at the side; returns where its content goes
   panel(title: string, options?: { open?: boolean; id?: string }): HTMLElement;
   // a line for people that goes by itself; errors stay until they are read
-  tell(text: string, kind?: "news" | "error"): void;
+  notify(text: string, kind?: "notice" | "error"): void;
 
   // a headset's picture is drawn instead of the page's views, in the headset's own rhythm; says
   // whether the page may draw its views after it. t: time since the page began [s]; null = none

@@ -56,8 +56,8 @@ export class AppView implements App {
       stationAddress(location),
       () => subprotocols(location.hash),
       {
-        said: (message) => this.hear(message),
-        binary: (bytes) => this.receive(bytes),
+        said: (message) => this.receiveMessage(message),
+        binary: (bytes) => this.receiveFrame(bytes),
         state: (state) => this.bus.emit("connection", state),
       },
     );
@@ -104,8 +104,8 @@ export class AppView implements App {
     return this.connection.ask(command);
   }
 
-  on<K extends keyof AppEvents>(event: K, heard: (value: AppEvents[K]) => void): () => void {
-    return this.bus.on(event, heard);
+  on<K extends keyof AppEvents>(event: K, handler: (value: AppEvents[K]) => void): () => void {
+    return this.bus.on(event, handler);
   }
 
   panel(title: string, options: { open?: boolean; id?: string } = {}): HTMLElement {
@@ -120,8 +120,8 @@ export class AppView implements App {
     return content;
   }
 
-  tell(text: string, kind: "news" | "error" = "news"): void {
-    this.messages.tell(text, kind);
+  notify(text: string, kind: "notice" | "error" = "notice"): void {
+    this.messages.show(text, kind);
   }
 
   present(picture: ((t: number) => boolean) | null): void {
@@ -138,7 +138,7 @@ export class AppView implements App {
     if (this.recorded) this.show(state);
   }
 
-  private hear(message: Said): void {
+  private receiveMessage(message: Said): void {
     if (message.say === "session") {
       const { say: _say, ...session } = message;
       this.live = session;
@@ -151,12 +151,12 @@ export class AppView implements App {
     }
     if (message.say === "ended") {
       const why = whyNoEnding(message);
-      if (why) return this.tell(notUnderstood(why), "error");
+      if (why) return this.notify(notUnderstood(why), "error");
     }
     this.bus.emit("said", message);
   }
 
-  private receive(bytes: ArrayBuffer): void {
+  private receiveFrame(bytes: ArrayBuffer): void {
     if (this.recorded) return;
     const scan = readScan(bytes);
     if (scan) this.showScan(scan);

@@ -24,7 +24,7 @@ export type OpenSocket = (address: string, protocols: string[]) => Socket;
 
 const kFirstPause = 250; // [ms]
 const kLongestPause = 3000; // [ms]
-// repeated many times a second: an answer to each would tell nothing
+// repeated many times a second: an answer to each would say nothing
 const kUnanswered = new Set<Command["do"]>(["hold", "release", "jog", "ping"]);
 
 export function subprotocols(fragment: string): string[] {
@@ -69,7 +69,7 @@ export class Connection {
       this.pause = kFirstPause;
       this.listener.state("open");
     };
-    socket.onmessage = ({ data }) => this.hear(data);
+    socket.onmessage = ({ data }) => this.receive(data);
     socket.onclose = () => this.lost();
   }
 
@@ -94,7 +94,7 @@ export class Connection {
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
-  private hear(data: unknown): void {
+  private receive(data: unknown): void {
     if (data instanceof ArrayBuffer) return this.listener.binary(data);
     const message = parse(data);
     if (!message) return;

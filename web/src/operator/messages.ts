@@ -1,4 +1,4 @@
-// Lines for people. News go by themselves; errors stay until they are read.
+// Lines for people. Notices go by themselves; errors stay until they are read.
 import { h } from "../dom";
 
 const kShown = 5000; // [ms]
@@ -7,7 +7,7 @@ const kMost = 4; // at a time
 export class Messages {
   constructor(private readonly element: HTMLElement) {}
 
-  tell(text: string, kind: "news" | "error"): void {
+  show(text: string, kind: "notice" | "error"): void {
     const same = [...this.element.children].find((line) => line.firstChild?.textContent === text);
     same?.remove();
     const close = h("button", { type: "button", class: "small", "aria-label": "Dismiss" }, "×");
@@ -19,7 +19,7 @@ export class Messages {
     );
     close.addEventListener("click", () => line.remove());
     this.element.append(line);
-    if (kind === "news") setTimeout(() => line.remove(), kShown);
+    if (kind === "notice") setTimeout(() => line.remove(), kShown);
     while (this.element.children.length > kMost) this.element.firstElementChild?.remove();
   }
 }

@@ -3,10 +3,10 @@ import type { StateFrame } from "./protocol";
 
 // control::Engagement
 const kEngagements: [string, string][] = [
-  ["waiting", "has not heard the other side yet"],
+  ["waiting", "has received nothing from the other side yet"],
   ["engaging", "is on its way to the other side"],
   ["engaged", "is coupled to the other side"],
-  ["holding", "holds still: the other side is not heard or not ready"],
+  ["holding", "holds still: the other side is silent or not ready"],
   ["clutched", "moves alone while the clutch is held"],
 ];
 

@@ -4,8 +4,8 @@ import { type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FixtureModel, SideName, Triple } from "../../src/operator/protocol";
 import { armSession, kWall } from "../support/arm_session";
-import { HeldArm, kHandStiffness } from "../support/held_arm";
-import { type BuiltPage, type Heard, MockStation, builtPage } from "../support/mock_station";
+import { HandGuidedArm, kHandStiffness } from "../support/hand_guided_arm";
+import { type BuiltPage, type Received, MockStation, builtPage } from "../support/mock_station";
 import { launchBrowser } from "../support/software_browser";
 
 const kPatience = 150_000; // a machine that has much else to do draws a picture every few seconds
@@ -37,7 +37,7 @@ const kPath: FixtureModel = {
 
 let built: BuiltPage;
 let station: MockStation;
-let arm: HeldArm;
+let arm: HandGuidedArm;
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
@@ -51,7 +51,7 @@ beforeAll(async () => {
     position: [0.02, 0.03, 0.04],
     quaternion: [Math.cos(0.1), 0, 0, Math.sin(0.1)],
   };
-  arm = new HeldArm(station);
+  arm = new HandGuidedArm(station);
   station.rate = 30;
   await station.start();
   browser = await launchBrowser();
@@ -114,8 +114,8 @@ const depth = (side: SideName, point: Triple) =>
     [side, point] as const,
   );
 
-const of = <K extends Heard["do"]>(kind: K, after = 0) =>
-  station.heard.slice(after).filter((c): c is Extract<Heard, { do: K }> => c.do === kind);
+const of = <K extends Received["do"]>(kind: K, after = 0) =>
+  station.received.slice(after).filter((c): c is Extract<Received, { do: K }> => c.do === kind);
 const lastHold = () => of("hold").at(-1)?.position ?? [NaN, NaN, NaN];
 
 async function toolSpot(side: SideName) {
@@ -154,7 +154,7 @@ describe("dragging the leader's tool", () => {
   it("is let go with the button, and repeats nothing afterwards", async () => {
     await page.mouse.up();
     await expect.poll(() => of("release").length, poll).toBe(1);
-    expect(station.heard.filter((c) => c.do === "hold" || c.do === "release").at(-1)?.do).toBe(
+    expect(station.received.filter((c) => c.do === "hold" || c.do === "release").at(-1)?.do).toBe(
       "release",
     );
   }, kPatience);
@@ -170,7 +170,7 @@ describe("dragging the follower's tool", () => {
     await page.mouse.move(into.x, into.y);
     await expect.poll(() => arm.leader[0] - kWall, poll).toBeGreaterThan(0.002);
     expect(arm.follower[0]).toBeCloseTo(kWall, 9);
-    // of the moment: the arm may have been heard to go on since
+    // of the moment: the arm may have been received to go on since
     const force = () => kHandStiffness * (lastHold()[0] - arm.leader[0]);
     const label = page.locator(kLabel);
     await expect
@@ -278,7 +278,7 @@ describe("moving the robot", () => {
   }, kPatience);
 
   it("jogs the tool by the keyboard", async () => {
-    const sent = station.heard.length;
+    const sent = station.received.length;
     await page.getByRole("button", { name: "turn z minus" }).focus();
     await page.keyboard.down(" ");
     await expect.poll(() => of("jog", sent).length, poll).toBeGreaterThanOrEqual(2);
@@ -303,7 +303,7 @@ describe("fixtures", () => {
   const chosen = (name: string) =>
     page.locator(".fixture-list button", { hasText: name }).click();
 
-  it("are moved by their handles; the station hears of it with the new centre", async () => {
+  it("are moved by their handles; the station receives it with the new centre", async () => {
     await chosen("table edge");
     await drawn();
     const from = await seen("follower", kBox.centre as Triple);
@@ -352,7 +352,7 @@ describe("fixtures", () => {
     await drawn();
     const points = kPath.points as Triple[];
     const from = await seen("follower", points[1] as Triple);
-    const sent = station.heard.length;
+    const sent = station.received.length;
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x + 15, from.y + 25);

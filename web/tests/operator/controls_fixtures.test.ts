@@ -9,7 +9,7 @@ import {
   placeOf,
   placed,
   pointsOf,
-  told,
+  sendable,
   withLaw,
   withPoints,
 } from "../../src/operator/controls/fixtures/model";
@@ -64,7 +64,7 @@ describe("other solids", () => {
       rotation: new Quaternion(),
       half: new Vector3(0.1, 0.3, 0.1),
     });
-    expect(told(moved)).toMatchObject({ centre: [1, 2, 3], radius: 0.3 });
+    expect(sendable(moved)).toMatchObject({ centre: [1, 2, 3], radius: 0.3 });
   });
   it("turn a plane's normal", () => {
     const plane = { ...kBox, shape: "plane", point: [0, 0, 1], normal: [0, 0, 2] } as FixtureModel;
@@ -72,7 +72,7 @@ describe("other solids", () => {
     const place = placeOf(bare as FixtureModel);
     expect(place.position.toArray()).toEqual([0, 0, 1]);
     const up = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2);
-    const moved = told(placed(bare as FixtureModel, { ...place, rotation: up }));
+    const moved = sendable(placed(bare as FixtureModel, { ...place, rotation: up }));
     expect(new Vector3(...(moved.normal as [number, number, number])).y).toBeCloseTo(-1, 9);
     expect(moved).not.toHaveProperty("half_size");
   });
@@ -101,7 +101,7 @@ describe("a new one", () => {
     const box = newBox(1, [0.5, 0, 0.3]);
     const { position, half } = placeOf(box);
     expect(position.x - half.x).toBeGreaterThan(0.5);
-    expect(told(box)).toEqual(box);
+    expect(sendable(box)).toEqual(box);
   });
   it("has a path's points and figures", () => {
     const path = newPath(1, [0.5, 0, 0.3]);
@@ -166,7 +166,7 @@ describe("edits", () => {
   it("say where they were saved", async () => {
     vi.spyOn(fake, "ask").mockResolvedValue("out/fixtures.toml" as never);
     await edits.save();
-    expect(edits.news).toBe("Saved to out/fixtures.toml");
+    expect(edits.notice).toBe("Saved to out/fixtures.toml");
   });
 
   it("choose nothing that is gone", () => {

@@ -137,7 +137,7 @@ describe("the hand", () => {
     hand.take("pointer");
     fake.bus.emit("said", { say: "refused", why: "another page has it" });
     fake.bus.emit("said", { say: "refused", why: "another page has it" });
-    expect(fake.told).toEqual(["The handle cannot be taken: another page has it"]);
+    expect(fake.notices).toEqual(["The handle cannot be taken: another page has it"]);
     const sent = fake.asked.length;
     vi.advanceTimersByTime(200);
     expect(fake.asked).toHaveLength(sent);
@@ -272,7 +272,7 @@ describe("a gamepad", () => {
     expect(playEffect.mock.calls.length).toBeLessThanOrEqual(13);
     expect(playEffect.mock.calls.length).toBeGreaterThan(8);
     expect(playEffect.mock.calls.at(-1)?.[1]).toMatchObject({ strongMagnitude: 0.5 });
-    // told to be still once
+    // commanded to be still once
     fake.state.leader.external.force = [0, 0, 0];
     playEffect.mockClear();
     frames(1.1, 2);

@@ -134,13 +134,13 @@ describe("what passivity does", () => {
     return s;
   };
   const said = (hint: PassivityHint, s: ReturnType<typeof state>, method = "two-layer") =>
-    hint.hear(s, method, () => "N");
+    hint.update(s, method, () => "N");
 
   it("is said with the largest of the last moments", () => {
     const hint = new PassivityHint();
-    expect(said(hint, state(1, 3.2))).toBe("Passivity holds back 3.2\u00a0N at the leader.");
-    expect(said(hint, state(1.5, 0))).toBe("Passivity holds back 3.2\u00a0N at the leader.");
-    expect(said(hint, state(2.5, 0))).toBe("Passivity has nothing to hold back.");
+    expect(said(hint, state(1, 3.2))).toBe("Passivity scales 3.2\u00a0N down at the leader.");
+    expect(said(hint, state(1.5, 0))).toBe("Passivity scales 3.2\u00a0N down at the leader.");
+    expect(said(hint, state(2.5, 0))).toBe("Passivity has nothing to scale down.");
   });
   it("counts the tank's level controller", () => {
     expect(said(new PassivityHint(), state(1, 0, 1.5))).toBe(
@@ -183,7 +183,7 @@ describe("jogging", () => {
   it("ends when it is refused, and says why", () => {
     repeat.start(() => jog);
     fake.bus.emit("said", { say: "refused", why: "joint 2 is at its end" });
-    expect(fake.told).toEqual(["The robot does not move: joint 2 is at its end"]);
+    expect(fake.notices).toEqual(["The robot does not move: joint 2 is at its end"]);
     const sent = fake.asked.length;
     vi.advanceTimersByTime(400);
     expect(fake.asked).toHaveLength(sent);

@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 
 beforeEach(() => {
   const { station } = browser;
-  station.heard.length = 0;
+  station.received.length = 0;
   station.stopped = false;
   station.frozen = undefined;
   station.token = undefined;
@@ -139,16 +139,16 @@ describe("the operator's page", () => {
   it("stops by button, by Esc and by S, says so and offers a reset", async () => {
     const { station } = browser;
     await page.click("button.stop");
-    await station.hears("stop");
+    await station.receives("stop");
     await page.waitForSelector(".stopped-why:text('Stopped: emergency stop')");
     await page.waitForSelector(".chip.stopped");
     await page.click("button.reset");
-    await station.hears("reset");
+    await station.receives("reset");
     await page.waitForSelector("button.reset", { state: "hidden" });
     for (const key of ["Escape", "s"]) {
-      const before = station.heard.length;
+      const before = station.received.length;
       await page.keyboard.press(key);
-      await station.hears("stop", before);
+      await station.receives("stop", before);
     }
     await page.waitForSelector("#events li");
   }, kHang);
@@ -285,7 +285,7 @@ describe("a page of one's own", () => {
     pages.push(poor);
     await poor.waitForSelector(".bare p[role=status]:text('connected')", { timeout: kHang });
     await poor.click("button.stop");
-    await browser.station.hears("stop");
+    await browser.station.receives("stop");
   }, kHang);
 
   it("reaches 60 pictures a second or lowers its detail", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lateTicks } from "../../src/operator/words";
 
 describe("late ticks", () => {
-  it("are told of the side that was late more often, among all that were due", () => {
+  it("are shown of the side that was late more often, among all that were due", () => {
     const { text, title } = lateTicks({ late: { leader: 2, follower: 17 }, time: 61.5 }, 1000);
     expect(text).toBe("17 of 61,500");
     expect(title).toContain("leader 2, follower 17, of 61,500 each");

@@ -49,7 +49,7 @@ describe("the clock of a recording", () => {
     expect([...player.loop, player.looping]).toEqual([0, 20, false]);
   });
 
-  it("stays in its range, whatever it is told", () => {
+  it("stays in its range, whatever it is asked", () => {
     const player = new Player(1, 2);
     for (const t of [-1, NaN, Infinity, 5]) {
       player.seek(t);

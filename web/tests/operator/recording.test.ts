@@ -45,7 +45,7 @@ describe("a recording", () => {
     bytes = await sampleLog();
   });
 
-  it("tells the session that was recorded", async () => {
+  it("shows the session that was recorded", async () => {
     const recording = await Recording.open(source(bytes));
     expect(recording.hasScenes).toBe(true);
     expect(recording.warnings).toEqual([]);
@@ -170,14 +170,14 @@ describe("a recording", () => {
     expect(filled.length).toBe(Math.min(kParts, 601));
   });
 
-  it("stops its pass when told to", async () => {
+  it("stops its pass when asked to", async () => {
     const recording = await Recording.open(source(bytes));
     const stop = new AbortController();
     stop.abort();
     await expect(new Overview(recording).read(() => {}, stop.signal)).rejects.toThrow(/abort/i);
   });
 
-  it("without a scene tells its figures and says so", async () => {
+  it("without a scene shows its figures and says so", async () => {
     const recording = await Recording.open(source(await sampleLog({ scene: false })));
     expect(recording.hasScenes).toBe(false);
     expect(recording.warnings.join()).toMatch(/no scene.*only its figures/);
@@ -193,7 +193,7 @@ describe("a recording", () => {
 });
 
 describe("two recordings", () => {
-  it("tell what differs between them", async () => {
+  it("show what differs between them", async () => {
     const pair = await Promise.all(
       [sampleLog(), sampleLog({ duration: 2, stiffness: 800, passivity: "none", from: 0.5 })].map(async (log) => {
         const recording = await Recording.open(source(await log));
@@ -235,11 +235,11 @@ describe("a log that is not what it should be", () => {
     expect(recording.to).toBeLessThan(2.5);
     expect(recording.hasScenes).toBe(true);
     expect((await recording.at(1)).leader.q[0]).toBeCloseTo(joints(1)[0], 6);
-    await whole(recording); // brings the events, since no index told where they are
+    await whole(recording); // brings the events, since no index says where they are
     expect(recording.events.map(({ what }) => what)).toContain("contact_begin");
   });
 
-  it("has a damaged part told, and the rest shown", async () => {
+  it("has a damaged part reported, and the rest shown", async () => {
     const bytes = await sampleLog();
     const good = await open(bytes);
     const place = good.chunks[Math.floor(good.chunks.length / 2)]!;

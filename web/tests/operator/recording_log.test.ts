@@ -99,7 +99,7 @@ describe("the log of a session on the operator's page", () => {
       expect(cut.length).toBeLessThan(recording.length);
     }
     const sound = await whole(recording);
-    let told = 0;
+    let reported = 0;
     for (let n = 0; n < 12; ++n) {
       const damaged = bytes.slice();
       const place = recording.chunks[n % recording.chunks.length]!;
@@ -110,8 +110,8 @@ describe("the log of a session on the operator's page", () => {
       // a bit that zstd has no use for may be anything: then the numbers are all as they were
       const same = found.curves.leader_force.sum === sound.curves.leader_force.sum;
       expect(opened.damage !== "" || same).toBe(true);
-      told += Number(/^is damaged: /.test(opened.damage));
+      reported += Number(/^is damaged: /.test(opened.damage));
     }
-    expect(told).toBeGreaterThan(8);
+    expect(reported).toBeGreaterThan(8);
   }, kTimeoutMs);
 });

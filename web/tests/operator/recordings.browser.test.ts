@@ -149,7 +149,7 @@ describe("recordings on the operator's page", () => {
     await page.getByRole("button", { name: "Play", exact: true }).waitFor(); // stopped at its end
     expect(await timeShown()).toBe(3);
     await page.getByRole("button", { name: "No loop" }).click();
-    expect(browser.station.heard.filter(({ do: what }) => !["rate", "ping", "release"].includes(what))).toEqual([]);
+    expect(browser.station.received.filter(({ do: what }) => !["rate", "ping", "release"].includes(what))).toEqual([]);
   }, kTimeoutMs);
 
   it("is compared with a second one, drawn as a ghost, and says what differs", async () => {
@@ -180,15 +180,15 @@ describe("recordings on the operator's page", () => {
   }, kTimeoutMs);
 
   it("says what is wrong with a file, and keeps what was open", async () => {
-    const told = async (name: string, text: RegExp) => {
+    const shows = async (name: string, text: RegExp) => {
       await choose("Open recording…", name);
       await page.locator(".message", { hasText: text }).first().waitFor();
     };
-    await told("text.mcap", /text\.mcap is not an MCAP file/);
-    await told("other.mcap", /other\.mcap was made by another program: has no \/leader\/measured_js/);
+    await shows("text.mcap", /text\.mcap is not an MCAP file/);
+    await shows("other.mcap", /other\.mcap was made by another program: has no \/leader\/measured_js/);
     expect(await page.evaluate(() => window.tether.session?.title)).toBe("Two small arms");
-    await told("cut.mcap", /cut\.mcap ends early: shown is what is there, up to 1\.\d\d s/);
-    await told("old.mcap", /old\.mcap has no scene .* only its figures are shown/);
+    await shows("cut.mcap", /cut\.mcap ends early: shown is what is there, up to 1\.\d\d s/);
+    await shows("old.mcap", /old\.mcap has no scene .* only its figures are shown/);
     await surveyed();
   }, kTimeoutMs);
 

@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { App } from "../../src/operator/app";
 import type { Command, Triple } from "../../src/operator/protocol";
 import { toolOf } from "../support/arm_session";
-import { type BuiltPage, type Heard, MockStation, builtPage } from "../support/mock_station";
-import { allHeard, stateShown } from "../support/settled";
+import { type BuiltPage, type Received, MockStation, builtPage } from "../support/mock_station";
+import { allReceived, stateShown } from "../support/settled";
 import { launchBrowser } from "../support/software_browser";
 
 type Hold = Extract<Command, { do: "hold" }>;
@@ -135,10 +135,10 @@ const pictures = (count: number) =>
     count,
   );
 
-// what the hands did is seen, acted upon, and heard at the station
+// what the hands did is seen, acted upon, and received at the station
 const settle = async (count: number) => {
   await pictures(count);
-  await allHeard(page, station);
+  await allReceived(page, station);
 };
 
 const put = async (hand: "left" | "right", p: Point, q = new Quaternion()) => {
@@ -161,7 +161,7 @@ const press = async (hand: "left" | "right", button: string, value: number) => {
   await settle(3);
 };
 
-const holds = (from = 0) => station.heard.slice(from).filter((one): one is Heard & Hold => one.do === "hold");
+const holds = (from = 0) => station.received.slice(from).filter((one): one is Received & Hold => one.do === "hold");
 const lastHold = async (from = 0) => {
   await expect.poll(() => holds(from).length, { timeout: kPatience }).toBeGreaterThan(0);
   await settle(4);
@@ -219,7 +219,7 @@ const contrast = (picture: number[]) => {
 describe("without a headset", { timeout: kPatience }, () => {
   afterEach(close);
 
-  it("greys the button and tells the reason", async () => {
+  it("greys the button and shows the reason", async () => {
     await open(false);
     const button = page.locator("#enter-vr");
     await expect.poll(() => button.getAttribute("title")).toMatch(/^VR: (no headset found|this browser has no WebXR)$/);
@@ -251,8 +251,8 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     station.frozen = kPosture;
     station.shape = () => undefined;
     await stateShown(page, station);
-    await allHeard(page, station);
-    station.heard.length = 0;
+    await allReceived(page, station);
+    station.received.length = 0;
   }, kPatience);
 
   afterEach(() => {
@@ -309,12 +309,12 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     await press("right", "trigger", 1);
     expect((await lastHold()).position).toEqual(near(kTool));
     const turn = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0.4);
-    const from = station.heard.length;
+    const from = station.received.length;
     // right is y, up is z and back is x of the base: +0.05, +0.1, +0.02 of the hand
     await put("right", { x: 0.08, y: 1.35, z: -0.48 });
     expect((await lastHold(from)).position).toEqual(near([kTool[0] + 0.02, kTool[1] + 0.05, kTool[2] + 0.1]));
     const before = (await lastHold(from)).orientation!;
-    const again = station.heard.length;
+    const again = station.received.length;
     await put("right", { x: 0.08, y: 1.35, z: -0.48 }, turn);
     const { orientation } = await lastHold(again);
     // a turn about the headset's y is one about the base's z
@@ -322,13 +322,13 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     const turned = q(orientation!).multiply(q(before).invert());
     expect(turned.angleTo(new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), 0.4))).toBeLessThan(1e-3);
     await press("right", "a-button", 1);
-    expect((await lastHold(station.heard.length)).clutch).toBe(true);
+    expect((await lastHold(station.received.length)).clutch).toBe(true);
     await press("right", "a-button", 0);
-    expect((await lastHold(station.heard.length)).clutch).toBe(false);
-    const end = station.heard.length;
+    expect((await lastHold(station.received.length)).clutch).toBe(false);
+    const end = station.received.length;
     await press("right", "trigger", 0);
-    await station.hears("release", end);
-    const released = station.heard.length;
+    await station.receives("release", end);
+    const released = station.received.length;
     await settle(5);
     expect(holds(released)).toEqual([]);
   });
@@ -388,7 +388,7 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     await put("right", room(kTool));
     await press("right", "trigger", 1);
     expect((await lastHold()).position).toEqual(near(kTool));
-    const from = station.heard.length;
+    const from = station.received.length;
     await put("right", room([kTool[0] - 0.1, kTool[1], kTool[2]]));
     expect((await lastHold(from)).position).toEqual(near([kTool[0] - 0.1, kTool[1], kTool[2]]));
     if (process.env.TETHER_SCREENSHOTS)
@@ -401,16 +401,16 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     await press("right", "squeeze", 1);
     await lastHold();
     await press("left", "y-button", 1);
-    await station.hears("stop");
-    expect(station.heard.filter(({ do: what }) => what === "stop")).toHaveLength(1);
-    expect(station.heard.some(({ do: what }) => what === "release")).toBe(true);
+    await station.receives("stop");
+    expect(station.received.filter(({ do: what }) => what === "stop")).toHaveLength(1);
+    expect(station.received.some(({ do: what }) => what === "release")).toBe(true);
     await press("left", "y-button", 0);
     await press("right", "squeeze", 0);
     await press("right", "squeeze", 1);
-    const from = station.heard.length;
+    const from = station.received.length;
     await lastHold(from);
     await page.evaluate(() => window.tether.renderer.xr.getSession()?.end());
-    await station.hears("release", from);
+    await station.receives("release", from);
     await press("right", "squeeze", 0);
   });
 
@@ -429,13 +429,13 @@ describe("an emulated headset", { timeout: kPatience }, () => {
     await pictures(5);
     if (process.env.TETHER_SCREENSHOTS)
       await page.screenshot({ path: join(process.env.TETHER_SCREENSHOTS, "xr_hands.png") });
-    await allHeard(page, station);
+    await allReceived(page, station);
     expect(holds()).toEqual([]);
     await page.evaluate(() => window.headset.hands.right.updatePinchValue(1));
     await lastHold();
-    const from = station.heard.length;
+    const from = station.received.length;
     await page.evaluate(() => window.headset.hands.right.updatePinchValue(0));
-    await station.hears("release", from);
+    await station.receives("release", from);
     await page.evaluate(() => (window.headset.primaryInputMode = "controller"));
   });
 

@@ -90,7 +90,7 @@ describe("the handle in a hand", () => {
     expect(target.rotation.angleTo(about([0, 0, 1], 1))).toBeLessThan(1e-7);
   });
 
-  it("is told to the station with the quaternion's w first", () => {
+  it("is sent to the station with the quaternion's w first", () => {
     const target = { position: new Vector3(1, 2, 3), rotation: new Quaternion(0.1, 0.2, 0.3, 0.9) };
     expect(holdCommand(target, true)).toEqual({
       do: "hold",
@@ -206,7 +206,7 @@ describe("places without registration", () => {
 });
 
 describe("the sign", () => {
-  it("tells time, tanks, delay, coupling and stop", () => {
+  it("shows time, tanks, delay, coupling and stop", () => {
     const state = { ...armState(1.25), stopped: true };
     const content = signContent(armSession(), state, { handle: "free", place: "p", warning: "", task: [] });
     expect(content.title).toBe("Two-joint arm at a wall");

@@ -186,7 +186,7 @@ describe("registration", () => {
 describe("registering by touch", () => {
   const touch = (k: number, from: Triple, to: Triple) => ({ name: `pin ${k}`, from, to });
 
-  it("tells the residuals, takes the last point back, and is kept", () => {
+  it("shows the residuals, takes the last point back, and is kept", () => {
     const done = new Registering();
     const kept = new Map<string, string>();
     const box = {

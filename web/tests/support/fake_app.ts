@@ -33,7 +33,7 @@ export function fakeBrowser(): { page: EventTarget & { hidden: boolean }; window
 
 export class FakeApp {
   readonly asked: Command[] = [];
-  readonly told: string[] = [];
+  readonly notices: string[] = [];
   readonly bus = new Bus<AppEvents>();
   session: SessionModel = armSession();
   state: StateFrame = armState(0, 0, [0, 0]);
@@ -61,10 +61,10 @@ export class FakeApp {
     const why = this.refuse(command);
     return why === undefined ? Promise.resolve() : Promise.reject(new Error(why));
   }
-  on<K extends keyof AppEvents>(event: K, heard: (value: AppEvents[K]) => void): () => void {
-    return this.bus.on(event, heard);
+  on<K extends keyof AppEvents>(event: K, handler: (value: AppEvents[K]) => void): () => void {
+    return this.bus.on(event, handler);
   }
-  tell(text: string): void {
-    this.told.push(text);
+  notify(text: string): void {
+    this.notices.push(text);
   }
 }

@@ -32,7 +32,7 @@ async function launch(args: string[], chromiumSandbox: boolean, tries = kTries):
   }
 }
 
-// of many lines of a browser's log the one that tells
+// of many lines of a browser's log the one that says why
 function reason(error: unknown): string {
   const lines = String(error).split("\n");
   return (lines.find((line) => /sandbox|namespace/i.test(line)) ?? lines[0] ?? "").trim();

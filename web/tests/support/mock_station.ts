@@ -1,5 +1,5 @@
 // A station made of node and `ws`: serves the built page with the station's headers and speaks
-// tether.v1, with the session of arm_session.ts. What the page asked for is kept in `heard`.
+// tether.v1, with the session of arm_session.ts. What the page asked for is kept in `received`.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { type AddressInfo } from "node:net";
@@ -42,10 +42,10 @@ export async function builtPage(): Promise<BuiltPage> {
   return { directory, remove: () => rmSync(directory, { recursive: true }) };
 }
 
-export type Heard = Command & { id?: number };
+export type Received = Command & { id?: number };
 
 export class MockStation {
-  readonly heard: Heard[] = [];
+  readonly received: Received[] = [];
   session: SessionModel = armSession();
   stopped = false;
   token: string | undefined; // when set, only pages that bring it are let in
@@ -54,7 +54,7 @@ export class MockStation {
   // may change a state before it is sent
   shape: (state: StateFrame) => void = () => undefined;
   // the answer to a command; "done" unless it says otherwise
-  answer: (command: Heard) => { why?: string; path?: string } = () => ({});
+  answer: (command: Received) => { why?: string; path?: string } = () => ({});
   private server: Server | undefined;
   private sockets = new Set<WebSocket>();
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -83,7 +83,7 @@ export class MockStation {
         this.token === undefined ||
         (req.headers["sec-websocket-protocol"] ?? "").includes(`token.${this.token}`),
     });
-    sockets.on("connection", (socket) => this.receive(socket));
+    sockets.on("connection", (socket) => this.connect(socket));
     await new Promise<void>((done) => this.server?.listen(this.port, "127.0.0.1", done));
     this.port = (this.server.address() as AddressInfo).port;
     this.timer = setInterval(() => this.pulse(), 1000 / this.rate);
@@ -105,11 +105,11 @@ export class MockStation {
     for (const socket of this.sockets) socket.send(bytes);
   }
 
-  // resolves with the first command of this kind that is heard from now on, or was already
-  async hears<K extends Command["do"]>(kind: K, after = 0): Promise<Extract<Heard, { do: K }>> {
+  // resolves with the first command of this kind that is received from now on, or was already
+  async receives<K extends Command["do"]>(kind: K, after = 0): Promise<Extract<Received, { do: K }>> {
     for (;;) {
-      const found = this.heard.slice(after).find((command) => command.do === kind);
-      if (found) return found as Extract<Heard, { do: K }>;
+      const found = this.received.slice(after).find((command) => command.do === kind);
+      if (found) return found as Extract<Received, { do: K }>;
       await new Promise((done) => setTimeout(done, 5));
     }
   }
@@ -130,15 +130,15 @@ export class MockStation {
     response.end(readFileSync(join(this.directory, file[0])));
   }
 
-  private receive(socket: WebSocket): void {
+  private connect(socket: WebSocket): void {
     this.sockets.add(socket);
     socket.on("close", () => this.sockets.delete(socket));
-    socket.on("message", (data) => this.hear(socket, JSON.parse(String(data)) as Heard));
+    socket.on("message", (data) => this.take(socket, JSON.parse(String(data)) as Received));
     socket.send(JSON.stringify({ say: "session", ...this.session }));
   }
 
-  private hear(socket: WebSocket, command: Heard): void {
-    this.heard.push(command);
+  private take(socket: WebSocket, command: Received): void {
+    this.received.push(command);
     const send = (message: Said) => socket.send(JSON.stringify(message));
     if (command.do === "ping") return send({ say: "pong", t: command.t });
     const { why, path } = this.answer(command);
@@ -151,7 +151,7 @@ export class MockStation {
     if (why === undefined) this.act(command);
   }
 
-  private act(command: Heard): void {
+  private act(command: Received): void {
     const { session } = this;
     if (command.do === "stop" || command.do === "reset") {
       this.stopped = command.do === "stop";

@@ -35,7 +35,7 @@ export class ServedSession {
     this.child = child;
     this.output = "";
     await new Promise<void>((resolve, reject) => {
-      const hear = (bytes: Buffer): void => {
+      const collect = (bytes: Buffer): void => {
         this.output += bytes.toString();
         const found = /http:\/\/127\.0\.0\.1:(\d+)\/\S*/.exec(this.output);
         if (!found) return;
@@ -43,8 +43,8 @@ export class ServedSession {
         this.port = Number(found[1]);
         resolve();
       };
-      child.stdout?.on("data", hear);
-      child.stderr?.on("data", hear);
+      child.stdout?.on("data", collect);
+      child.stderr?.on("data", collect);
       child.once("exit", (code) => reject(new Error(`ended with ${code}: ${this.output}`)));
     });
   }
@@ -56,7 +56,7 @@ export class ServedSession {
     return over;
   }
 
-  // what it ends with by itself, once all that it said was heard; null when it does not run
+  // what it ends with by itself, once all that it said was received; null when it does not run
   async over(): Promise<number | null> {
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return null;

@@ -5,7 +5,7 @@
 // the next publish(). What laws remember carries over by id.
 //
 //   editor                                     tick
-//   if (auto why = live.add(fixture)) tell(*why);
+//   if (auto why = live.add(fixture)) print(*why);
 //   live.enable(7, false);
 //   live.publish();                            answer = live.query(tool);
 #pragma once

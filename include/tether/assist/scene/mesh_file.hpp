@@ -1,6 +1,6 @@
 // Meshes from files: OBJ (v and f, polygons cut into fans; all else is passed over) and STL (binary
-// and text). What is wrong with a file is told with its line and column where it has lines, and a
-// size that it claims is believed only as far as its bytes reach.
+// and text). What is wrong with a file is reported with its line and column where it has lines, and
+// a size that it claims is believed only as far as its bytes reach.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,10 @@ namespace tether::assist {
 // the content is refused and core::IoError when the file cannot be read.
 MeshRef read_mesh(const std::filesystem::path& path, double scale = 1);
 
-// The same of the file's bytes; the ending of its name, .obj or .stl, tells which it is.
+// the file's bytes, as they are
+std::string mesh_bytes(const std::filesystem::path& path);
+
+// The same of the file's bytes; the ending of its name, .obj or .stl, says which it is.
 TriangleMesh parse_mesh(std::string_view bytes, const std::string& name, double scale = 1);
 
 }  // namespace tether::assist

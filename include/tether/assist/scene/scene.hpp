@@ -28,7 +28,7 @@ inline constexpr std::size_t kMaxTwoWay = 256;  // two-way walls of a scene
 struct SceneAnswer {
   spatial::Wrench wrench;                                  // on the tool, about the scene's origin
   double potential = 0;                                    // stored in all fixtures [J]
-  spatial::Matrix3 motion = spatial::Matrix3::Identity();  // share that is told to the other side
+  spatial::Matrix3 motion = spatial::Matrix3::Identity();  // share that is sent to the other side
   int active = 0;                                          // fixtures that act
   std::int32_t nearest_id = -1;  // of those that act, the one with the least distance; -1: none
   spatial::Vector3 closest = spatial::Vector3::Zero();        // its point nearest to the tool [m]

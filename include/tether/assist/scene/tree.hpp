@@ -46,7 +46,7 @@ class Tree {
     double squared = 0;      // distance [m²]
   };
   // The item nearest to a point, at most the root of `max_squared` away, where
-  // squared_distance(index) tells how far the item itself is [m²], no less than its box.
+  // squared_distance(index) is how far the item itself is [m²], no less than its box.
   template <class SquaredDistance>
   Nearest nearest(const spatial::Vector3& point, double max_squared,
                   SquaredDistance&& squared_distance) const noexcept;

@@ -1,5 +1,5 @@
 // A surface of triangles with a tree over them: the point of it nearest to any other and on which
-// side that lies, and where a straight way first meets it. The side is told by the angle-weighted
+// side that lies, and where a straight way first meets it. The side is found by the angle-weighted
 // normal of the face, edge or corner that is nearest, which is right for every closed mesh whose
 // triangles turn the same way round; of an open one it says which side of the nearest part.
 // Equal vertices are merged, triangles without area left out and the others put in the order of the

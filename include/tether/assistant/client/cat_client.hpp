@@ -15,7 +15,7 @@ class CatClient final : public CatLink {
   explicit CatClient(const CatNetwork& network);
   ~CatClient() override;
 
-  void tell(const ToldPose& pose) noexcept override;
+  void send(const ToolPose& pose) noexcept override;
   std::optional<spatial::Wrench> newest() noexcept override;
 
  private:

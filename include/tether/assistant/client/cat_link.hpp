@@ -1,5 +1,5 @@
 // Between the robot's controller and the process that computes assisting forces (CAT, computer-
-// assisted teleoperation): the controller tells where the tool is, once per tick, and asks for the
+// assisted teleoperation): the controller sends where the tool is, once per tick, and asks for the
 // newest force. Over DDS (cat_client.hpp) or plain datagrams (cat_udp_client.hpp).
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace tether::assistant {
 
 // where the controller says the tool is
-struct ToldPose {
+struct ToolPose {
   spatial::Pose last_frame;   // of the manipulator, in its base
   spatial::Pose tool_offset;  // tool in the last frame
 
@@ -22,7 +22,7 @@ class CatLink {
   virtual ~CatLink() = default;
 
   // tick: never waits; nobody need be there
-  virtual void tell(const ToldPose& pose) noexcept = 0;
+  virtual void send(const ToolPose& pose) noexcept = 0;
   // Tick: the newest force that was not asked for yet, if one came. Force and torque at the tool,
   // along the axes of the robot's base; not checked, see assist::ForceHold.
   virtual std::optional<spatial::Wrench> newest() noexcept = 0;

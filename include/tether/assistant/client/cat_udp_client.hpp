@@ -15,7 +15,7 @@ class CatUdpClient final : public CatLink {
   // "HOST:PORT" of the gateway; core::InputError about it, core::IoError when the machine refuses
   explicit CatUdpClient(const std::string& gateway);
 
-  void tell(const ToldPose& pose) noexcept override;
+  void send(const ToolPose& pose) noexcept override;
   std::optional<spatial::Wrench> newest() noexcept override;
 
   // datagrams that were malformed, old, or not from the gateway; any thread

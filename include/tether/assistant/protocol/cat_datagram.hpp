@@ -32,7 +32,7 @@ struct CatNumber {
 
 struct CatPoseDatagram {
   CatNumber number;
-  ToldPose pose;
+  ToolPose pose;
 };
 struct CatForceDatagram {
   CatNumber number;
@@ -48,7 +48,7 @@ std::optional<CatForceDatagram> decode_cat_force(link::Bytes datagram) noexcept;
 // the CRC-32 that belongs in a datagram
 std::uint32_t cat_sum(link::Bytes datagram) noexcept;
 
-// Tells whether a datagram is newer than all before it; another run begins anew.
+// Whether a datagram is newer than all before it; another run begins anew.
 class CatOrder {
  public:
   bool newer(const CatNumber& number) noexcept;

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "tether/assistant/client/cat_network.hpp"
-#include "tether/assistant/protocol/fixture_news.hpp"
+#include "tether/assistant/protocol/fixture_update.hpp"
 #include "tether/core/time.hpp"
 
 namespace tether::assistant {

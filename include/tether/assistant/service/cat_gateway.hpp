@@ -35,16 +35,16 @@ class CatGateway {  // NOLINT(clang-analyzer-optin.performance.Padding)
   CatGateway& operator=(const CatGateway&) = delete;
 
   // tick
-  void tell(const spatial::Wrench& at_tool) noexcept { outbox_.post(at_tool); }
+  void send(const spatial::Wrench& at_tool) noexcept { outbox_.post(at_tool); }
 
   // any thread
   GatewayCounts counts() const noexcept;
   const link::UdpAddress& address() const noexcept { return address_; }
 
  private:
-  void listen();
+  void receive_all();
   void take(link::Bytes datagram, const link::UdpAddress& source);
-  void send(const spatial::Wrench& at_tool);
+  void send_to_controller(const spatial::Wrench& at_tool);
 
   PoseInbox& poses_;
   link::UdpSocket socket_;

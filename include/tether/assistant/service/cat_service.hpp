@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "tether/assistant/client/cat_network.hpp"
-#include "tether/assistant/protocol/fixture_news.hpp"
+#include "tether/assistant/protocol/fixture_update.hpp"
 #include "tether/assistant/service/pose_inbox.hpp"
 #include "tether/core/time.hpp"
 
@@ -20,15 +20,15 @@ class CatService {
   ~CatService();
 
   // tick
-  void tell(const spatial::Wrench& at_tool) noexcept;
+  void send(const spatial::Wrench& at_tool) noexcept;
 
   // The thread that edits: sleeps until fixtures or questions have come, at most so long.
   bool wait(core::Duration at_most) noexcept;
   // Takes all that came: fixtures first, so that a question finds those that were sent before it.
-  void take(const std::function<void(const FixtureNews&)>& news,
+  void take(const std::function<void(const FixtureUpdate&)>& update,
             const std::function<FixtureReply(const FixtureRequest&)>& answer);
 
-  // controllers and onlookers that read the forces; controllers that tell poses
+  // controllers and onlookers that read the forces; controllers that send poses
   std::uint32_t readers() const;
   std::uint32_t controllers() const;
 

@@ -21,15 +21,15 @@ struct PoseCounts {
 class PoseInbox {
  public:
   // any thread but the tick: nothing = something came that is no pose
-  void put(const std::optional<ToldPose>& pose) {
+  void put(const std::optional<ToolPose>& pose) {
     (pose ? taken_ : refused_).fetch_add(1, std::memory_order_relaxed);
     if (!pose) return;
     const std::lock_guard one_at_a_time(putting_);
     newest_.write(*pose);
   }
   // tick: the newest, if it was not taken yet
-  std::optional<ToldPose> take() noexcept {
-    ToldPose pose;
+  std::optional<ToolPose> take() noexcept {
+    ToolPose pose;
     return newest_.read(pose) ? std::optional(pose) : std::nullopt;
   }
   PoseCounts counts() const noexcept {
@@ -37,7 +37,7 @@ class PoseInbox {
   }
 
  private:
-  core::LatestValue<ToldPose> newest_;
+  core::LatestValue<ToolPose> newest_;
   std::mutex putting_;
   std::atomic<std::uint64_t> taken_ = 0, refused_ = 0;
 };

@@ -1,5 +1,5 @@
-// Makes an arm that obeys positions look like one that obeys efforts: a virtual mass and damper per
-// joint, moved by the effort that is commanded and the one that the world exerts, tells the arm's
+// Makes a position-controlled arm look like one that takes efforts: a virtual mass and damper per
+// joint, moved by the effort that is commanded and the one that the world exerts, gives the arm's
 // position servo where to go.
 //   M_v q̈ + B_v q̇ = τ + τ_ext                                            [N m or N]
 // integrated semi-implicitly, the speed first and the position by it,

@@ -1,6 +1,6 @@
 // The control law that joins leader and follower. Each side runs its own half: it sees its own tool
-// and the last thing it heard from the other side, asks for a wrench at its tool, and says what the
-// other side shall hear.
+// and the last thing it received from the other side, asks for a wrench at its tool, and says what
+// the other side shall receive.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tether::control {
 
-// Which law it is; travels with every sample, so that nobody listens to the half of another law.
+// Which law it is; travels with every sample, so that nobody takes the half of another law.
 // Laws that are not here have a number from their name (core/registry.hpp).
 enum class CouplingKind : std::uint8_t {
   position_force,
@@ -25,7 +25,7 @@ enum class CouplingKind : std::uint8_t {
 };
 inline constexpr int kCouplings = 6;
 
-// what one side tells the other
+// what one side sends to the other
 struct PortSignals {
   spatial::Pose pose;  // of the tool, in the leader's workspace frame
   // that the controller applies to its tool, as it is felt in the leader's workspace; force, and
@@ -47,13 +47,13 @@ struct CouplingInput {
   spatial::Pose tool;
   spatial::Twist twist;
   spatial::Wrench external;   // on the tool, as it is measured: base axes, about the tool
-  bool remote_valid = false;  // false until the other side was heard for the first time
+  bool remote_valid = false;  // false until something was received for the first time
   PortSignals remote;
   bool sighted = true;    // a follower that drives sees where it goes
   double round_trip = 0;  // of the link, as it was measured [s]
   double loss = 0;        // share of samples lost, as it was measured
   double budget = std::numeric_limits<double>::infinity();  // of the side's energy account [J]
-  // for a law that plays what it hears as a stream:
+  // for a law that plays what it receives as a stream:
   bool fresh = false;  // a sample came in this tick, of a side that is engaged
   core::Time sent;     // its stamp, by the sender's clock
   PortSignals raw;     // as it came, whatever was eased since

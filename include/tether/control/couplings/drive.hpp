@@ -5,9 +5,9 @@
 //   θ̇ = −k2 x where |x| > dead zone, else 0       (x to the right turns to the right)     [rad/s]
 //   F_leader = −K_p e − K_d (e_k − e_{k−1})        centring, per tick                          [N]
 // Letting go brings the handle to its centre and the platform to rest. At the follower three
-// velocity controllers make the platform obey (platform_control.hpp); it brakes when nobody is
-// heard, and when its scanner is silent. The platform has a supply of its own, so that there is no
-// account between hand and wheels; what the hand feels of obstacles is passive by itself
+// velocity controllers make the platform follow (platform_control.hpp); it brakes when nothing is
+// received, and when its scanner is silent. The platform has a supply of its own, so that there is
+// no account between hand and wheels; what the hand feels of obstacles is passive by itself
 // (assist/obstacles/obstacle_force.hpp).
 // The figures: spec 2, motion mapping; they are those of a Novint Falcon and a ropod.
 #pragma once

@@ -10,7 +10,7 @@
 // never taken for offset, however long and steadily it pushes: one axis beyond its band, and
 // nothing is recorded. One that pushes within it moves nothing, and can shift the offset by no more
 // than the band per recording, and by no more than a bound in all. The price: an offset that
-// changes by more than the band between two rests cannot be told from a hand, and stays.
+// changes by more than the band between two rests cannot be distinguished from a hand, and stays.
 #pragma once
 
 #include "tether/control/couplings/workspace.hpp"
@@ -18,7 +18,7 @@
 namespace tether::control {
 
 struct EffortConditioningParams {
-  double recording = 5;         // at rest, before the first force is told [s]
+  double recording = 5;         // at rest, before the first force is sent [s]
   double band = 10;             // S
   double rerecording = 1;       // the same at another posture [s]
   double moved = 0.02;          // that makes another posture [m]

@@ -1,5 +1,5 @@
-// Force–position coupling: a person touches a simulated system through an arm. The leader tells the
-// force of the hand, the follower applies it to the system and tells how the touched point moves,
+// Force–position coupling: a person touches a simulated system through an arm. The leader sends the
+// force of the hand, the follower applies it to the system and sends how the touched point moves,
 // and the leader's arm goes along with that motion:
 //   W_follower = map(W_hand) / λ                  H_leader → map⁻¹(H_follower), a delay later
 // with the maps of workspace.hpp. λ > 1: the system feels heavier to the hand than it is.
@@ -10,7 +10,7 @@
 //                W = Λ (ẍ_d + 2 ζ ω (ẋ_d − ẋ) + ω² (x_d − x))                    [N m], [N]
 //   impedance  what came last is the rest position of a spring, with a damper against all motion:
 //                W = spring(H_d, H_tool) − D ẋ
-// The force is told and the arm is moved by the same share while sides meet and part.
+// The force is sent and the arm is moved by the same share while sides meet and part.
 #pragma once
 
 #include "tether/control/couplings/coupling.hpp"
@@ -34,7 +34,7 @@ struct ForcePositionLeaderParams {
   LeaderPortParams port;
   double force_scale = 1;  // λ
   StreamVariant variant = StreamVariant::velocity;
-  bool condition = true;  // otherwise the force is told as it is measured
+  bool condition = true;  // otherwise the force is sent as it is measured
   EffortConditioningParams conditioning;
   PlayoutParams playout;
   MotionLimitsParams limits;
@@ -67,7 +67,7 @@ class ForcePositionLeader final : public Coupling {
   Playout playout_;
   MotionLimits limits_;
   PoseController impedance_;
-  spatial::Pose heard_;  // the last place that came, or where the tool was before
+  spatial::Pose received_;  // the last place that came, or where the tool was before
 };
 
 struct ForcePositionFollowerParams {

@@ -41,7 +41,7 @@ struct FourChannelLeaderParams {
   FourChannelParams channels;
 };
 
-// Z v of a motion that is told
+// Z v of a motion that is sent
 class ImpedanceFilter {
  public:
   ImpedanceFilter(const ImpedanceModel& model, const LowPassParams& acceleration) noexcept

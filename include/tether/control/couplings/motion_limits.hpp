@@ -9,7 +9,7 @@
 //   3  else, where that way would break a bound (the target breaks it, or will), the nearest jerk
 //      that keeps all of them
 // None of the bounds is ever exceeded at a tick, the jerk as (a(k) − a(k−1)) / T, whatever the
-// target does; a target that is no number is not followed. Turns are told by rotation vectors from
+// target does; a target that is no number is not followed. Turns are given by rotation vectors from
 // where the target is, base axes.
 // Zanasi & Morselli, Automatica 39(3), 2003 (the problem); Haschke et al., IROS 2008 (the way).
 #pragma once

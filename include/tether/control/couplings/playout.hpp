@@ -95,7 +95,7 @@ class Playout {
   PlayoutParams params_;
   std::array<Knot, kCapacity> ring_;
   int first_ = 0, count_ = 0;
-  bool heard_ = false;
+  bool received_ = false;
   core::Time origin_sent_, origin_here_;  // of the first point
   double newest_ = 0;                     // stamp [s]
   double base_ = 0;                       // b, beyond that of the first point [s]

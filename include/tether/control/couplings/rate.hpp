@@ -1,12 +1,12 @@
 // Rate control: how far the leader is from its centre says how fast the follower goes, so that a
 // small device reaches over a large space.
-//   v_told = g D(p − p_c),  ω_told = g_o D(φ),      D(x) = x (1 − d / |x|) beyond the dead zone d
+//   v_sent = g D(p − p_c),  ω_sent = g_o D(φ),      D(x) = x (1 − d / |x|) beyond the dead zone d
 //   W_leader = −k_c (p − p_c) − b_c v − λ W_back
-// The follower's setpoint moves with what it hears, mapped and scaled, and a spatial spring pulls
-// the tool there; it never runs ahead of the tool by more than a lead, so that it does not wind up
-// against a wall. The centre is where the hand was when rate control began, and turns count from
-// there. The leader tells no place to go to but a twist: whatever bends places on the way does not
-// concern it.
+// The follower's setpoint moves with what it receives, mapped and scaled, and a spatial spring
+// pulls the tool there; it never runs ahead of the tool by more than a lead, so that it does not
+// wind up against a wall. The centre is where the hand was when rate control began, and turns count
+// from there. The leader sends no place to go to but a twist: whatever bends places on the way does
+// not concern it.
 #pragma once
 
 #include "tether/control/couplings/position_force.hpp"

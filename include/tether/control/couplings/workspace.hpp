@@ -1,11 +1,11 @@
 // Where the follower's tool is wanted for a place of the leader's, and back. The leader's workspace
-// is told from a reference pose of its tool, along its base axes:
+// is measured from a reference pose of its tool, along its base axes:
 //   Δp = p − p_ref,              ΔR = R R_refᵀ
 // The follower takes it scaled by s and turned by R_m, from its own reference H_o = [R_o, p_o]:
 //   p = p_o + s R_m Δp,          R = R_m ΔR R_mᵀ R_o                                          [m]
 // A wrench at the follower's tool is felt at the leader's so that both sides see the same power:
 //   F_leader = s R_mᵀ F,         τ_leader = R_mᵀ τ                                     [N], [N m]
-// With s < 1 the follower moves less and the hand feels less. Twists and wrenches are told of the
+// With s < 1 the follower moves less and the hand feels less. Twists and wrenches are those of the
 // tool itself: its velocity, and torque about it. A hand that shall feel more, or less, is the
 // couplings' affair (force_scale): then power is not balanced, and the energy account pays.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace tether::control {
 
-// the leader's tool, told from its reference
+// the leader's tool, measured from its reference
 inline spatial::Pose in_workspace(const spatial::Pose& reference,
                                   const spatial::Pose& tool) noexcept {
   return {tool.rotation * reference.rotation.transpose(), tool.position - reference.position};

@@ -1,5 +1,5 @@
 // What a half of a coupling says of its own tool, and the wrench it may exert there: the ends of
-// workspace.hpp that every coupling shares. A leader whose orientation is locked tells no turns and
+// workspace.hpp that every coupling shares. A leader whose orientation is locked sends no turns and
 // feels no torques, as one that cannot turn.
 #pragma once
 
@@ -12,7 +12,7 @@ struct LeaderPortParams {
   spatial::Pose reference;        // of the tool: the origin of the leader's workspace
   bool torque = false;            // the device can turn, and lets the hand feel torques
   bool feedback = true;           // the hand feels the follower at all
-  bool lock_orientation = false;  // turns of the hand are not told
+  bool lock_orientation = false;  // turns of the hand are not sent
 };
 
 class LeaderPort {

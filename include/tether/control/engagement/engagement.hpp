@@ -1,20 +1,21 @@
 // How two sides come together and part without a jolt: at the start, when the link falls silent and
 // comes back, when a peer is started anew, and while the operator presses the clutch.
 //
-// The follower hears a target between where it was and where the leader is,
+// The follower receives a target between where it was and where the leader is,
 //   H = blend(H_from, H_leader ∘ index, s(t)),      s eased from 0 to 1
 // over a time that keeps the way there below a speed. `index` is an offset between the tools: none
 // when it shall go to meet the leader, or what there was between both when the clutch was let go.
-// When the leader is not heard it holds the last target, with its stiffness bounded. Motion and
-// force of the leader's hand are eased in and out with the stiffness. The follower tells its place
-// as it is seen through the index, so that both sides mean the same place when they are together.
+// When nothing is received from the leader it holds the last target, with its stiffness bounded.
+// Motion and force of the leader's hand are eased in and out with the stiffness. The follower sends
+// its place as it is seen through the index, so that both sides mean the same place when they are
+// together.
 //
 // The leader's force is scaled by a share that is eased in once the follower says that it is there,
 // and eased out when anything is missing: then the handle is limp. A follower that is a new run is
-// listened to only after the force of the old one is gone.
+// taken up only after the force of the old one is gone.
 //
-// After a gap that is too short to part for, what is heard may have jumped: the jump is eased away
-// (transition.hpp, turn_transition.hpp).
+// After a gap that is too short to part for, what is received may have jumped: the jump is eased
+// away (transition.hpp, turn_transition.hpp).
 #pragma once
 
 #include <cstdint>
@@ -28,10 +29,10 @@ namespace tether::control {
 
 // how far a side is coupled to the other; travels with every sample
 enum class Engagement : std::uint8_t {
-  waiting,   // the other side was not heard yet
+  waiting,   // nothing was received yet
   engaging,  // on the way
   engaged,
-  holding,  // the other side is not heard any more, or is not ready
+  holding,  // nothing is received any more, or the other side is not ready
   clutched  // the operator moves the leader alone
 };
 inline constexpr int kEngagements = 5;
@@ -56,9 +57,9 @@ struct EngagementParams {
 };
 
 struct EngagementInput {
-  bool live = false;               // the other side is heard
-  std::uint32_t conversation = 0;  // another one: another run of the other side, or another method
-  bool after_gap = false;          // what is heard is the first after a while
+  bool live = false;        // samples of the other side arrive
+  std::uint32_t epoch = 0;  // another one: another run of the other side, or another method
+  bool after_gap = false;   // what is received is the first after a while
   Engagement peer = Engagement::waiting;
   bool clutch = false;  // pressed at this side's device
   PortSignals remote;
@@ -66,7 +67,7 @@ struct EngagementInput {
 };
 
 struct EngagementOutput {
-  bool valid = false;  // there is something to hear
+  bool valid = false;  // there is something to track
   PortSignals remote;
   double share = 0;  // of the wrench that the coupling asks for
 };
@@ -101,13 +102,13 @@ class FollowerEngagement final : public EngagementStage {
   Ease approach_;
   Ease stiffness_;   // from that of holding to the full one
   double step_ = 0;  // of the approach per tick
-  std::uint32_t conversation_ = 0;
+  std::uint32_t epoch_ = 0;
   bool keep_offset_ = false;  // the clutch was pressed: do not go back
   spatial::Pose index_;
   spatial::Pose from_;
   Transition<spatial::Vector3> jump_;  // of the leader's position [m]
   TurnTransition turn_;                // of its orientation
-  PortSignals heard_;                  // what the coupling heard last, before it is eased
+  PortSignals received_;               // what the coupling received last, before it is eased
 };
 
 class LeaderEngagement final : public EngagementStage {
@@ -118,11 +119,11 @@ class LeaderEngagement final : public EngagementStage {
  private:
   EngagementParams params_;
   Ease force_;
-  std::uint32_t conversation_ = 0;      // whose force is felt
+  std::uint32_t epoch_ = 0;             // whose force is felt
   Transition<spatial::Wrench> jump_;    // of what it says
   Transition<spatial::Vector3> shift_;  // of where it is [m]
   TurnTransition turn_;
-  PortSignals heard_;
+  PortSignals received_;
 };
 
 }  // namespace tether::control

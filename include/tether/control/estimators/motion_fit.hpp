@@ -1,7 +1,7 @@
 // How a tool moves, from its last time-stamped poses: a parabola through the last six of them, by
 // least squares, taken at the newest,
 //   x(t) ≈ x + v t + ½ a t²,     R(t) ≈ exp(ω t + ½ α t²) R                 t ≤ 0, newest at 0
-// A parabola has no lag where the acceleration stays as it is; a jump of it is told whole after
+// A parabola has no lag where the acceleration stays as it is; a jump of it is seen whole after
 // five samples. For poses that are hardly noisy, as those of a simulation: a velocity is as noisy
 // as the poses times about 1.3 / T.
 #pragma once

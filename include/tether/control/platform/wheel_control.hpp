@@ -2,9 +2,9 @@
 //   weak    beside platform_control.hpp and torque_distribution.hpp, which do the work; these only
 //           keep wheels that lost the ground from racing, and brake. The document's gains.
 //   stiff   alone (wheel-only control): they carry the whole platform, hence more gain and an
-//           integrator. Since the speeds that they ask for follow the pivots, and are obeyed, the
-//           casters' swivelling, which takes c / |v|, then runs through eight loops with their lag:
-//           the faster, the worse damped.
+//           integrator. Since the speeds that they ask for follow the pivots, and are followed
+//           themselves, the casters' swivelling, which takes c / |v|, then runs through eight loops
+//           with their lag: the faster, the worse damped.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace tether::control {
 // [N m s/rad]
 inline constexpr LinearControllerParams kWeakWheel{
     .gain = 0.05, .integrator = 0, .zero = 2, .pole = 10, .low_pass = 50, .integral_bound = 7};
-// Chosen here, since the document tells no gains for wheels alone: they carry the platform well
+// Chosen here, since the document gives no gains for wheels alone: they carry the platform well
 // when it is slow, and their lag lets it oscillate from about 0.8 m/s as the document says. Less
 // lag or less gain moves that speed up (docs/measured/platform-control.md).
 inline constexpr LinearControllerParams kStiffWheel{

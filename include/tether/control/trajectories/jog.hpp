@@ -19,11 +19,11 @@ struct JogVelocity {
   spatial::Vector3 linear = spatial::Vector3::Zero();
 };
 
-// one order; the next takes its place
-struct JogOrder {
+// one command; the next takes its place
+struct JogCommand {
   enum class Kind : std::uint8_t { none, jog, go };
   Kind kind = Kind::none;
-  std::uint32_t number = 0;   // another one is another order
+  std::uint32_t number = 0;   // another one is another command
   JogVelocity velocity;       // of jog: for a while only, to be repeated
   robot::JointVector target;  // of go [rad or m]
   JogSpace by = JogSpace::joints;

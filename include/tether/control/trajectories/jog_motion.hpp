@@ -39,7 +39,7 @@ class JogMotion {
 
   // at rest in q, which may lie outside the joints' limits: then it only moves back into them
   void begin(const robot::JointVector& q) noexcept;
-  // from now on, until told otherwise; more than the bounds allow is scaled down as a whole
+  // from now on, until commanded otherwise; more than the bounds allow is scaled down as a whole
   void jog(const JogVelocity& velocity) noexcept;
   // To a posture and rest there; the limits bound it. By the tool: on a straight line to where the
   // tool is in that posture, then the joints the rest of the way; in joints alone from where the

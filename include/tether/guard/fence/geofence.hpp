@@ -18,7 +18,7 @@
 // 0.3 m/T = 300 N s/m per kg, the most that a rate half a sample old can have without overshoot.
 // Going out, the spring is read one sample ahead and fades with the speed of retreat, so that it
 // returns less than it took. Energy comes in only where a box is switched on around the tool:
-// `potential` tells how much is stored, for an account to hold aside. Efforts that are held for a
+// `potential` is how much is stored, for an account to hold aside. Efforts that are held for a
 // tick while the arm turns are no longer the force they were made of; they are made for the posture
 // half a tick ahead.
 //
@@ -46,7 +46,7 @@
 #include "tether/core/fault.hpp"
 #include "tether/guard/device_view.hpp"
 #include "tether/guard/fence/fence_box.hpp"
-#include "tether/guard/limits/inertia_factor.hpp"
+#include "tether/robot/inertia_factor.hpp"
 
 namespace tether::guard {
 
@@ -90,7 +90,7 @@ class Geofence {
     core::Fault fault = {};  // a number was not finite: then the effort is zero
   };
   // inertia: that of the view, eliminated
-  Out update(const DeviceView& view, const InertiaFactor& inertia,
+  Out update(const DeviceView& view, const robot::InertiaFactor& inertia,
              const robot::JointVector& effort) noexcept;
 
  private:

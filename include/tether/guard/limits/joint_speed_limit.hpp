@@ -9,7 +9,7 @@
 #pragma once
 
 #include "tether/guard/device_view.hpp"
-#include "tether/guard/limits/inertia_factor.hpp"
+#include "tether/robot/inertia_factor.hpp"
 
 namespace tether::guard {
 
@@ -26,12 +26,12 @@ class JointSpeedLimit {
   explicit JointSpeedLimit(const JointSpeedLimitParams& params) noexcept : params_(params) {}
 
   // amount: norm of the change [N m or N]
-  Guarded update(const DeviceView& view, const InertiaFactor& inertia,
+  Guarded update(const DeviceView& view, const robot::InertiaFactor& inertia,
                  const robot::JointVector& effort) const noexcept;
 
  private:
   double limited(Eigen::Index joint, double velocity, double rate, double effort,
-                 const InertiaFactor& inertia) const noexcept;
+                 const robot::InertiaFactor& inertia) const noexcept;
 
   JointSpeedLimitParams params_;
 };

@@ -15,7 +15,7 @@
 #pragma once
 
 #include "tether/guard/device_view.hpp"
-#include "tether/guard/limits/inertia_factor.hpp"
+#include "tether/robot/inertia_factor.hpp"
 
 namespace tether::guard {
 
@@ -37,13 +37,13 @@ class JointStops {
     double potential = 0;  // stored in the springs [J]
   };
   // amount: norm of the change [N m or N]
-  Out update(const DeviceView& view, const InertiaFactor& inertia,
+  Out update(const DeviceView& view, const robot::InertiaFactor& inertia,
              const robot::JointVector& effort) noexcept;
 
  private:
   // of an effort and a motion, both positive towards a limit that is `distance` away
   double limited(Eigen::Index joint, double distance, double approach, double towards,
-                 const InertiaFactor& inertia) noexcept;
+                 const robot::InertiaFactor& inertia) noexcept;
 
   JointStopsParams params_;
   robot::JointVector stiffness_;  // k of the joints in a margin, zero elsewhere [N m/rad or N/m]

@@ -16,7 +16,7 @@
 #pragma once
 
 #include "tether/guard/device_view.hpp"
-#include "tether/guard/limits/inertia_factor.hpp"
+#include "tether/robot/inertia_factor.hpp"
 
 namespace tether::guard {
 
@@ -32,7 +32,7 @@ class PowerBound {
   explicit PowerBound(const PowerBoundParams& params) noexcept : params_(params) {}
 
   // amount: power taken away [W]
-  Guarded update(const DeviceView& view, const InertiaFactor& inertia,
+  Guarded update(const DeviceView& view, const robot::InertiaFactor& inertia,
                  const robot::JointVector& effort) noexcept;
 
   // starts with no effort at work

@@ -16,7 +16,7 @@
 #pragma once
 
 #include "tether/guard/device_view.hpp"
-#include "tether/guard/limits/inertia_factor.hpp"
+#include "tether/robot/inertia_factor.hpp"
 
 namespace tether::guard {
 
@@ -34,13 +34,13 @@ class ToolSpeedLimit {
 
   // load: efforts of hand or world on the joints, empty when not known [N m or N];
   // amount: norm of the change [N m or N]
-  Guarded update(const DeviceView& view, const InertiaFactor& inertia,
+  Guarded update(const DeviceView& view, const robot::InertiaFactor& inertia,
                  const robot::JointVector& effort,
                  const robot::JointVector& load = {}) const noexcept;
 
  private:
-  void brake(const DeviceView& view, const InertiaFactor& inertia, robot::JointVector& effort,
-             robot::JointVector& push) const noexcept;
+  void brake(const DeviceView& view, const robot::InertiaFactor& inertia,
+             robot::JointVector& effort, robot::JointVector& push) const noexcept;
   double acceleration_share(const DeviceView& view, const robot::JointVector& push,
                             const robot::JointVector& loaded) const noexcept;
 

@@ -1,7 +1,7 @@
 // The bounds on what the coupling asks for, before it becomes joint efforts: energy, then force.
 // They act at the spring, so that both sides take the same wrench and power continuity holds; the
-// side that only hears the wrench bounds its force once more, as nobody vouches for a wire. Beside
-// them, a hand that is not there feels nothing.
+// side that only receives the wrench bounds its force once more, as nobody vouches for a wire.
+// Beside them, a hand that is not there feels nothing.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ class WrenchBounds {
     spatial::Wrench wrench;  // that the coupling asks for, screw in base frame
     double potential = 0;    // in its spring [J]
     double kinetic = 0;      // of the leader's motion [J]
-    bool hand_felt = true;
+    bool operator_present = true;
   };
   struct Out {
     double energy = 0;        // left in spring and motion [J]

@@ -1,5 +1,5 @@
-// Tells a contact from a collision by the load that the world puts on the arm: per joint and per
-// Cartesian axis of the tool, each |load| beside a lower and an upper threshold.
+// Distinguishes a contact from a collision by the load that the world puts on the arm: per joint
+// and per Cartesian axis of the tool, each |load| beside a lower and an upper threshold.
 //   below lower: nothing    from lower on: contact    above upper: collision
 // A collision stays until `reset`, which succeeds only once every load is below its lower threshold
 // again, so that nobody clears a stop while the arm still presses. A load that is not finite is a

@@ -11,6 +11,10 @@ namespace tether::guard {
 // fault with the first offending component, or none; `stage` is static text
 template <class Derived>
 core::Fault check_finite(const Eigen::MatrixBase<Derived>& x, const char* stage) noexcept {
+  // nothing of what is not finite is no number, and stays none whatever is added
+  double nothing = 0;
+  for (Eigen::Index i = 0; i < x.size(); ++i) nothing += 0 * x.derived().data()[i];
+  if (nothing == 0) return {};
   for (Eigen::Index i = 0; i < x.size(); ++i) {
     const double value = x.derived().data()[i];
     if (!std::isfinite(value)) {

@@ -19,10 +19,10 @@ class OperatorPresent {
   explicit OperatorPresent(const OperatorPresentParams& params = {}) noexcept : params_(params) {}
 
   // one tick; the share of the force that may act
-  double update(bool hand_felt) noexcept {
-    absent_ = hand_felt ? 0 : absent_ + params_.sample_time;
+  double update(bool operator_present) noexcept {
+    absent_ = operator_present ? 0 : absent_ + params_.sample_time;
     // a hand must have been there once
-    known_ = known_ || hand_felt;
+    known_ = known_ || operator_present;
     if (present()) {
       share_.up(params_.sample_time / params_.ramp);
     } else {

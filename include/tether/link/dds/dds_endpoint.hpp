@@ -6,8 +6,8 @@
 // All are best effort, volatile, keep last 1, with no latency budget: an old sample is worth
 // nothing once there is a newer one. CycloneDDS locks and allocates, so the tick only exchanges
 // samples with its threads (mailbox.hpp). What comes is checked (sample_check.hpp), and belongs to
-// a conversation with one run of the peer (meeting.hpp); there is no secrecy: use UDP for that.
-// OMG, Data Distribution Service 1.4, 2015.
+// the connection epoch with one run of the peer (peer_handshake.hpp); there is no secrecy: use UDP
+// for that. OMG, Data Distribution Service 1.4, 2015.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class DdsEndpoint final : public MailedEndpoint {
   ~DdsEndpoint() override;
 
  private:
-  void post(const Letter& letter) noexcept override;
+  void post(const AddressedSample& addressed) noexcept override;
   void look_around(ConnectionEvidence& evidence) override;
 
   class Wire;

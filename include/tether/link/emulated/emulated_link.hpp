@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "tether/link/emulated/network.hpp"
-#include "tether/link/exchange.hpp"
 #include "tether/link/link.hpp"
+#include "tether/link/sequence_tracker.hpp"
 #include "tether/link/udp/sending_rate.hpp"
 
 namespace tether::link {
@@ -45,7 +45,7 @@ class EmulatedLink {
     Network& in_;
     Network& out_;
     SendingRate rate_;
-    Exchange exchange_;
+    SequenceTracker tracker_;
   };
 
   Network to_leader_, to_follower_;

@@ -1,12 +1,12 @@
 // One direction of an emulated network that carries samples: what becomes of each is drawn by its
-// fate (fate.hpp), and those that arrive come in order of their arrival.
+// fate (channel_model.hpp), and those that arrive come in order of their arrival.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "tether/core/time.hpp"
-#include "tether/link/emulated/fate.hpp"
+#include "tether/link/emulated/channel_model.hpp"
 #include "tether/link/link.hpp"
 
 namespace tether::link {
@@ -31,7 +31,7 @@ class Network {
   // the next sample that has arrived by now, in order of arrival; false when there is none
   bool deliver(core::Time now, signals::Sample& sample) noexcept;
   // what is sent from now on
-  void impair(const Impairment& impairment) noexcept { fate_.impair(impairment); }
+  void impair(const Impairment& impairment) noexcept { channel_.impair(impairment); }
 
   std::size_t in_flight() const noexcept { return flying_.size(); }
   const NetworkCounts& counts() const noexcept { return counts_; }
@@ -46,7 +46,7 @@ class Network {
 
   void fly(core::Time arrival, const signals::Sample& sample) noexcept;
 
-  Fate fate_;
+  ChannelModel channel_;
   double sample_bits_;
   std::uint64_t order_ = 0;
   std::vector<Packet> flying_;  // heap by arrival

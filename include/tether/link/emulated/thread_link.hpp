@@ -8,7 +8,7 @@
 #include "tether/core/latest_value.hpp"
 #include "tether/core/spsc_queue.hpp"
 #include "tether/link/emulated/emulated_link.hpp"
-#include "tether/link/exchange.hpp"
+#include "tether/link/sequence_tracker.hpp"
 
 namespace tether::link {
 
@@ -47,7 +47,7 @@ class ThreadLink {
     Queue& in_;
     Queue& out_;
     SendingRate rate_;
-    Exchange exchange_;
+    SequenceTracker tracker_;
   };
 
   Queue to_leader_, to_follower_;

@@ -6,7 +6,8 @@
 // TCP without Nagle's delay, queues of one. TCP repeats what was lost and holds back what came
 // after it, so a link with loss is better carried by UDP or DDS. roscpp locks and allocates, so the
 // tick only exchanges samples with its threads (mailbox.hpp). What comes is checked
-// (sample_check.hpp), and belongs to a conversation with one run of the peer (meeting.hpp).
+// (sample_check.hpp), and belongs to the connection epoch with one run of the peer
+// (peer_handshake.hpp).
 #pragma once
 
 #include <memory>
@@ -38,7 +39,7 @@ class RosEndpoint final : public MailedEndpoint {
   ~RosEndpoint() override;
 
  private:
-  void post(const Letter& letter) noexcept override;
+  void post(const AddressedSample& addressed) noexcept override;
 
   class Node;
   std::unique_ptr<Node> node_;

@@ -1,5 +1,5 @@
-// A letter as the ROS 1 message tether_msgs/LinkSample, without a generator: roscpp asks for
-// a name, the text of the message, the sum that tells whether both ends mean the same text, and
+// An addressed sample as the ROS 1 message tether_msgs/LinkSample, without a generator: roscpp asks
+// for a name, the text of the message, the sum that shows whether both ends mean the same text, and
 // how to put it into bytes.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <ros/message_traits.h>
 #include <ros/serialization.h>
 
-#include "tether/link/udp/letter.hpp"
+#include "tether/link/udp/addressed_sample.hpp"
 
 namespace tether::link {
 
@@ -58,8 +58,8 @@ struct RosLinkSample {
   std::uint8_t met = 0;
 };
 
-RosLinkSample to_ros(const Letter& letter);
-Letter from_ros(const RosLinkSample& message) noexcept;
+RosLinkSample to_ros(const AddressedSample& addressed);
+AddressedSample from_ros(const RosLinkSample& message) noexcept;
 RosPoseStamped to_ros_pose(const signals::Sample& sample);
 RosWrenchStamped to_ros_wrench(const signals::Sample& sample);
 

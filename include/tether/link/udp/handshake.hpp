@@ -2,7 +2,7 @@
 // Neither end is first: both say hello every 100 ms until they are connected,
 //    0  u8   type, 1             4  u64  connection that the sender has, 0 = none
 //    1  u8   version             12  the sender's ephemeral public key, 32 bytes
-//    2  u8   role                44  that of the receiver as last heard, or zeros, 32 bytes
+//    2  u8   role                44  that of the receiver as last received, or zeros, 32 bytes
 //    3  u8   1 where it has AES  76  BLAKE2b of all this under the sender's hello key, 32 bytes
 // A hello that carries our own ephemeral key back is an answer to us, now: from an earlier run, or
 // an earlier agreement, there is none. Only such a one leads to an agreement, and with it to a
@@ -12,7 +12,7 @@
 // next one comes with each agreement.
 //
 // In a tick this takes one keyed hash per hello; agreements are made elsewhere, one at a time, and
-// only for hellos that are authentic and fresh. docs/design/udp-link.md tells why it is right.
+// only for hellos that are authentic and fresh. docs/design/udp-link.md says why it is right.
 #pragma once
 
 #include <array>
@@ -37,23 +37,23 @@ struct Hello {
 };
 void encode(const Hello& hello, const Key& hello_key,
             std::span<std::uint8_t, kHelloBytes> bytes) noexcept;
-// the content of a hello of this version; authentic() tells whether to believe it
+// the content of a hello of this version; authentic() says whether to believe it
 Hello decode_hello(std::span<const std::uint8_t, kHelloBytes> bytes) noexcept;
 bool authentic(std::span<const std::uint8_t, kHelloBytes> bytes, const Key& hello_key) noexcept;
 
 struct HandshakeParams {
   core::Duration interval = std::chrono::milliseconds(100);  // between two hellos, ± a fifth
-  core::Duration answer = std::chrono::milliseconds(10);     // at least, when there is news
-  core::Duration patience = std::chrono::seconds(3);         // with a candidate that keeps silent
-  core::Duration silence = std::chrono::seconds(1);          // of the peer, that makes us ask
+  core::Duration answer = std::chrono::milliseconds(10);  // at least, when there is something new
+  core::Duration patience = std::chrono::seconds(3);      // with a candidate that keeps silent
+  core::Duration silence = std::chrono::seconds(1);       // of the peer, that makes us ask
 };
 
 class Handshake {
  public:
   enum class State : std::uint8_t {
-    listening,  // for a hello that answers ours
-    agreeing,   // on keys, elsewhere
-    candidate   // agreed, not confirmed
+    waiting,   // for a hello that answers ours
+    agreeing,  // on keys, elsewhere
+    candidate  // agreed, not confirmed
   };
 
   // `jitter_seed` keeps two ends from talking in step
@@ -61,9 +61,9 @@ class Handshake {
             const HandshakeParams& params = {}) noexcept;
 
   // an authentic hello has come
-  void heard(core::Time now, const Hello& hello) noexcept;
+  void received(core::Time now, const Hello& hello) noexcept;
   // a message of the connection has come
-  void heard_peer(core::Time now) noexcept { last_heard_ = now; }
+  void received_from_peer(core::Time now) noexcept { last_received_ = now; }
   // an agreement is to be made; wants() gives it out once
   bool wants_agreement() const noexcept { return wanted_; }
   bool wants(AgreementRequest& request) noexcept;
@@ -88,10 +88,10 @@ class Handshake {
 
   Role role_;
   HandshakeParams params_;
-  State state_ = State::listening;
+  State state_ = State::waiting;
   Ephemeral own_, next_;
   bool aes_;
-  Key peer_{};  // the other's ephemeral key as last heard, or of the agreement at hand
+  Key peer_{};  // the other's ephemeral key as last received, or of the agreement at hand
   bool peer_aes_ = false;
   bool wanted_ = false;  // an agreement that nobody has fetched yet
 
@@ -102,7 +102,7 @@ class Handshake {
 
   std::uint64_t jitter_;
   bool answer_ = false;  // somebody waits for our hello
-  core::Time next_hello_, last_hello_, candidate_since_, last_heard_;
+  core::Time next_hello_, last_hello_, candidate_since_, last_received_;
 };
 
 }  // namespace tether::link

@@ -1,6 +1,6 @@
 // Between a tick and a middleware that takes locks and memory as it pleases. The tick's calls copy,
 // exchange an atomic, and make at most one system call that does not wait (waking a thread).
-//   outbox   the newest letter goes to the middleware (newest_outbox.hpp); counters are cumulative,
+//   outbox   the newest sample goes to the middleware (newest_outbox.hpp); counters are cumulative,
 //            so one that was overtaken is not missed
 //   inbox    threads of the middleware put in, the tick takes out, in order
 #pragma once
@@ -12,12 +12,12 @@
 #include <semaphore.h>
 
 #include "tether/core/spsc_queue.hpp"
-#include "tether/link/udp/letter.hpp"
+#include "tether/link/udp/addressed_sample.hpp"
 #include "tether/link/udp/newest_outbox.hpp"
 
 namespace tether::link {
 
-using Outbox = NewestOutbox<Letter>;
+using Outbox = NewestOutbox<AddressedSample>;
 
 // samples since the endpoint was made; to be read from any thread
 struct InboxCounts {
@@ -34,10 +34,10 @@ class Inbox {
   Inbox& operator=(const Inbox&) = delete;
 
   // middleware, any thread: keeps what passes the check of samples
-  void put(const Letter& letter);
+  void put(const AddressedSample& addressed);
 
   // tick: false when there is nothing more
-  bool take(Letter& letter) noexcept { return queue_.pop(letter); }
+  bool take(AddressedSample& addressed) noexcept { return queue_.pop(addressed); }
 
   // The thread that takes, when it has nothing else to do: sleeps until there is something, true,
   // or until so much time has passed, false.
@@ -48,7 +48,7 @@ class Inbox {
  private:
   static constexpr std::size_t kCapacity = 64;  // samples
 
-  core::SpscQueue<Letter, kCapacity> queue_;
+  core::SpscQueue<AddressedSample, kCapacity> queue_;
   std::mutex putting_;  // the queue has one producer at a time
   std::atomic<bool> waited_for_ = false;
   sem_t came_;

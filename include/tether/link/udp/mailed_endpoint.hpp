@@ -1,25 +1,25 @@
 // One end of a link over a middleware with threads, locks and memory of its own: the tick talks to
-// mailboxes (mailbox.hpp), and what goes through them is a conversation with one run of the peer
-// (conversation.hpp). A middleware adds who empties the outbox and who fills the inbox.
+// mailboxes (mailbox.hpp), and what goes through them is a connection epoch with one run of the
+// peer (peer_connection.hpp). A middleware adds who empties the outbox and who fills the inbox.
 #pragma once
 
 #include "tether/link/connection_diagnosis.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/link_counts.hpp"
-#include "tether/link/udp/conversation.hpp"
 #include "tether/link/udp/mailbox.hpp"
+#include "tether/link/udp/peer_connection.hpp"
 
 namespace tether::link {
 
 class MailedEndpoint : public DiagnosableEndpoint {
  public:
   void send(core::Time now, const signals::Sample& sample) noexcept final {
-    if (const auto letter = conversation_.say(now, sample)) post(*letter);
+    if (const auto addressed = connection_.send(now, sample)) post(*addressed);
   }
   signals::Received receive(core::Time now) noexcept final {
-    Letter letter;
-    while (inbox_.take(letter)) conversation_.hear(now, letter);
-    const signals::Received received = conversation_.received();
+    AddressedSample addressed;
+    while (inbox_.take(addressed)) connection_.receive(now, addressed);
+    const signals::Received received = connection_.received();
     if (received.fresh) ++taken_;
     if (received.fresh && received.sample.echoes) ++echoing_;
     return received;
@@ -48,17 +48,17 @@ class MailedEndpoint : public DiagnosableEndpoint {
 
  protected:
   // rate of sending [Hz]; 0 = every tick
-  explicit MailedEndpoint(double rate) : conversation_(random_seed(), rate) {}
+  explicit MailedEndpoint(double rate) : connection_(random_seed(), rate) {}
 
   // tick: into the outbox
-  virtual void post(const Letter& letter) noexcept = 0;
+  virtual void post(const AddressedSample& addressed) noexcept = 0;
   // outside of ticks: adds what the middleware knows of others, such as a second end of our role
   virtual void look_around(ConnectionEvidence& /*evidence*/) {}
   // for the middleware to fill
   Inbox& inbox() noexcept { return inbox_; }
 
  private:
-  Conversation conversation_;
+  PeerConnection connection_;
   Inbox inbox_;
   Tally taken_, echoing_;
   // for evidence()

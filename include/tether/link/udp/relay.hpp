@@ -1,7 +1,7 @@
 // A bad network between two programs, for machines whose kernel has none to offer (netem): all that
 // comes to one address is passed on to another, later, twice or never, and answers go back the same
-// way to whoever spoke last. Datagrams of any size and content; both directions meet a fate of
-// their own (fate.hpp). Not for ticks: it allocates and waits.
+// way to whoever spoke last. Datagrams of any size and content; each direction has a channel model
+// of its own (channel_model.hpp). Not for ticks: it allocates and waits.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tether/link/emulated/fate.hpp"
+#include "tether/link/emulated/channel_model.hpp"
 #include "tether/link/udp/udp_socket.hpp"
 
 namespace tether::link {
@@ -62,7 +62,7 @@ class Relay {
 
   UdpAddress to_, speaker_;
   UdpSocket near_, far_;
-  std::array<Fate, 2> fates_;
+  std::array<ChannelModel, 2> channels_;
   std::array<RelayCounts, 2> counts_{};
   std::vector<Packet> flying_;  // heap by arrival
   std::uint64_t order_ = 0;

@@ -1,7 +1,7 @@
-// Tells datagrams that were seen from those that were not. Each carries a counter that its sender
-// raises by one; the window remembers which of the last 1024 counters up to the highest one were
-// seen, and takes older ones for seen. RFC 4303, section 3.4.3, with the bits in a ring of words as
-// in RFC 6479, so that moving on clears words rather than shifting them.
+// Distinguishes datagrams that were seen from those that were not. Each carries a counter that its
+// sender raises by one; the window remembers which of the last 1024 counters up to the highest one
+// were seen, and takes older ones for seen. RFC 4303, section 3.4.3, with the bits in a ring of
+// words as in RFC 6479, so that moving on clears words rather than shifting them.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class ReplayWindow {
  public:
   static constexpr std::uint64_t kWidth = 1024;
 
-  // not seen yet, as far as the window tells; to be asked before the datagram is believed
+  // not seen yet, as far as the window reaches; to be asked before the datagram is believed
   bool fresh(std::uint64_t counter) const noexcept {
     // no sender lives to use the last one
     if (counter >= end_) return counter != ~std::uint64_t{0};

@@ -46,7 +46,7 @@ struct Taken {
   bool begins = false;  // the first message of a new connection: the peer is a new run
 };
 
-// What the counts do not tell apart, since the channel was made (connection_diagnosis.hpp).
+// What the counts do not distinguish, since the channel was made (connection_diagnosis.hpp).
 struct ChannelEvidence {
   std::uint64_t answers = 0;  // hellos with our own key in them, and messages that are no samples
   std::uint64_t unverified = 0;  // of the forged: hellos
@@ -80,7 +80,7 @@ class SecureChannel {
   std::optional<CipherKind> cipher() const noexcept;
   // of hellos and drops only
   LinkCounts counts() const noexcept;
-  // what tells why two ends do not meet; any thread
+  // what shows why two ends do not meet; any thread
   ChannelEvidence evidence() const noexcept;
 
  private:

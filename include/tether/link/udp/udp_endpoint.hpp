@@ -16,9 +16,9 @@
 
 #include "tether/core/latest_value.hpp"
 #include "tether/link/connection_diagnosis.hpp"
-#include "tether/link/exchange.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/link_counts.hpp"
+#include "tether/link/sequence_tracker.hpp"
 #include "tether/link/udp/key_agreement.hpp"
 #include "tether/link/udp/secure_channel.hpp"
 #include "tether/link/udp/udp_socket.hpp"
@@ -52,7 +52,7 @@ class UdpEndpoint final : public DiagnosableEndpoint {
   // any thread may ask these
   bool connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
   // runs of the peer that were met so far
-  std::uint64_t conversations() const noexcept { return counts().connections; }
+  std::uint64_t epochs() const noexcept { return counts().connections; }
   LinkCounts counts() const noexcept;
   // where this end is found
   const UdpAddress& local() const noexcept { return local_; }
@@ -71,7 +71,7 @@ class UdpEndpoint final : public DiagnosableEndpoint {
   UdpAddress local_;
   SecureChannel channel_;
   KeyAgreementThread agreement_;
-  Exchange exchange_;
+  SequenceTracker tracker_;
   std::size_t waiting_ = 0;  // datagrams that wait() has taken
   // where hellos and messages go
   UdpAddress hello_to_, message_to_;

@@ -24,7 +24,7 @@ class EnergyBounding final : public Accounted {
   EnergyBounding(const EnergyBoundingParams& params, Role role,
                  const PortMotionParams& port) noexcept;
 
-  Listened listen(const Port& port, const Heard& heard) noexcept override;
+  Admitted receive(const Port& port, const ReceivedMessage& received) noexcept override;
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override;
 

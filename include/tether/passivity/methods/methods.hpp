@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "tether/core/own_params.hpp"
+#include "tether/core/extension_params.hpp"
 #include "tether/passivity/methods/energy_bounding.hpp"
 #include "tether/passivity/methods/set_position.hpp"
 #include "tether/passivity/methods/time_domain.hpp"
@@ -31,7 +31,7 @@ struct Params {
   TimeDomainParams time_domain;
   EnergyBoundingParams energy_bounding;
   SetPositionParams set_position;
-  core::OwnParams own;  // of methods that are not built in
+  core::ExtensionParams extension;  // of methods that are not built in
 };
 
 }  // namespace tether::passivity

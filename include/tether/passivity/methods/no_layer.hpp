@@ -12,9 +12,9 @@ class NoLayer final : public Accounted {
  public:
   explicit NoLayer(const PortMotionParams& port) noexcept : Accounted(port) {}
 
-  Listened listen(const Port& port, const Heard& heard) noexcept override {
+  Admitted receive(const Port& port, const ReceivedMessage& received) noexcept override {
     settle(port, {});
-    return {heard.valid, heard.message.signals, std::numeric_limits<double>::infinity()};
+    return {received.valid, received.message.signals, std::numeric_limits<double>::infinity()};
   }
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override {

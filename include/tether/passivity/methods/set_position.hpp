@@ -19,14 +19,14 @@ class SetPosition final : public Accounted {
  public:
   SetPosition(const SetPositionParams& params, Role role, const PortMotionParams& port) noexcept;
 
-  Listened listen(const Port& port, const Heard& heard) noexcept override;
+  Admitted receive(const Port& port, const ReceivedMessage& received) noexcept override;
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override;
 
  private:
   SetPositionParams params_;
   Role role_;
-  bool placed_ = false;                               // there was a tick that told of the tool
+  bool placed_ = false;                               // there was a tick that measured the tool
   spatial::Vector3 tool_ = spatial::Vector3::Zero();  // in the leader's workspace [m]
 };
 

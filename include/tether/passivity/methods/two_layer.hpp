@@ -1,7 +1,7 @@
 // The two-layer framework: the coupling asks for what makes the session transparent, this layer
 // allows what the account can pay. Each tick, in this order:
 //   1. the device was given ΔH_I = τ(k−1)ᵀ (q(k) − q(k−1)), with the effort that really acted
-//   2. everything heard is added, H_+
+//   2. everything received is added, H_+
 //   3. a share of what is there is promised to the other side, H_− = β (H − ΔH_I + H_+) if positive
 //      (what an effort at work behind a slow interface may still take does not count as there)
 //   4. H(k) = H(k−1) − ΔH_I + H_+ − H_−                                                     [J]
@@ -32,7 +32,7 @@ class TwoLayer final : public Accounted {
  public:
   TwoLayer(const TwoLayerParams& params, Role role, const PortMotionParams& port) noexcept;
 
-  Listened listen(const Port& port, const Heard& heard) noexcept override;
+  Admitted receive(const Port& port, const ReceivedMessage& received) noexcept override;
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override;
 

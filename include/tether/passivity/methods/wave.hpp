@@ -6,12 +6,12 @@
 //   f v = ½ u² − ½ w²                                                                       [W]
 // What travels are the integrals of the waves and counters of their energy. The receiver's wave
 // filter emits a wave that follows the integral, û = λ (U − Û), and no more of it than the energy
-// that was heard allows, so that delay, jitter, loss, duplicates and reordering can only dissipate.
-// As the integrals are positions plus momenta, U = (b x + ∫f) / √(2b), a follower that lags behind
-// them catches up: drift is corrected by the same filter. What the leader really did since the last
-// tick, not what was intended, makes up its waves, so the power balance holds for the sampled port.
-// Niemeyer & Slotine, IEEE J. Oceanic Engineering 16(1), 1991, and Int. J. Robotics Research 23(9),
-// 2004 (integrals, filter).
+// that was received allows, so that delay, jitter, loss, duplicates and reordering can only
+// dissipate. As the integrals are positions plus momenta, U = (b x + ∫f) / √(2b), a follower that
+// lags behind them catches up: drift is corrected by the same filter. What the leader really did
+// since the last tick, not what was intended, makes up its waves, so the power balance holds for
+// the sampled port. Niemeyer & Slotine, IEEE J. Oceanic Engineering 16(1), 1991, and Int. J.
+// Robotics Research 23(9), 2004 (integrals, filter).
 #pragma once
 
 #include "tether/passivity/accounted.hpp"
@@ -27,19 +27,19 @@ class Wave final : public Accounted {
  public:
   Wave(const WaveParams& params, Role role, const PortMotionParams& port) noexcept;
 
-  Listened listen(const Port& port, const Heard& heard) noexcept override;
+  Admitted receive(const Port& port, const ReceivedMessage& received) noexcept override;
   Decision update(const Port& port, const control::CouplingOutput& coupling,
                   const robot::JointVector& asked) noexcept override;
 
  private:
   void start(const spatial::Vector3& position) noexcept;
-  spatial::Vector3 emit(const spatial::Vector3& heard_integral) noexcept;
+  spatial::Vector3 emit(const spatial::Vector3& received_integral) noexcept;
   void emitted(const spatial::Vector3& wave) noexcept;
   double energy_of(const spatial::Vector3& wave) const noexcept {  // within a tick [J]
     return 0.5 * wave.squaredNorm() * tick();
   }
-  spatial::Vector3 lead(const Port& port, const spatial::Vector3& heard_integral) noexcept;
-  spatial::Vector3 follow(const spatial::Vector3& heard_integral) noexcept;
+  spatial::Vector3 lead(const Port& port, const spatial::Vector3& received_integral) noexcept;
+  spatial::Vector3 follow(const spatial::Vector3& received_integral) noexcept;
   void send(const spatial::Vector3& reflected) noexcept;
 
   WaveParams params_;

@@ -4,7 +4,7 @@
 // more memory than its limit allows. Checksums are verified where the file has them.
 //
 // A log whose end is missing, as a session leaves it that was killed, is read up to its last whole
-// record and truncated() tells.
+// record, and truncated() says so.
 //
 //   McapReader log("out/x/log.mcap");
 //   McapMessage message;

@@ -51,7 +51,7 @@ class McapWriter {
 
   // creates the file, or empties it; throws core::IoError
   explicit McapWriter(std::string path, const McapWriterOptions& options = {});
-  // closes, but keeps quiet about errors; call close() to hear of them
+  // closes, but keeps quiet about errors; call close() to get them
   ~McapWriter();
   McapWriter(const McapWriter&) = delete;
   McapWriter& operator=(const McapWriter&) = delete;

@@ -25,6 +25,7 @@
 #include "tether/guard/limits/wrench_bounds.hpp"
 #include "tether/link/link.hpp"
 #include "tether/record/mcap/mcap_writer.hpp"
+#include "tether/signals/tick.hpp"
 #include "tether/spatial/pose.hpp"
 #include "tether/spatial/wrench.hpp"
 
@@ -43,6 +44,9 @@ enum class MessageType : std::uint8_t {
   drive,
   link_stats,
   event,
+  commands,
+  change,
+  fixture_motion,
 };
 
 // such as sensor_msgs/msg/JointState
@@ -80,7 +84,7 @@ struct NoNumbers {};
 
 struct JointState {
   std::vector<std::string> name;
-  std::vector<double> position;  // [rad] or [m]; empty when not told, as the next two
+  std::vector<double> position;  // [rad] or [m]; empty when not measured, as the next two
   std::vector<double> velocity;  // [rad/s] or [m/s]
   std::vector<double> effort;    // [N m] or [N]
 };
@@ -135,16 +139,16 @@ void describe(Visitor& visit, Body& received) {
   visit("arrived", received.arrived, "samples since the tick before, late and repeated ones too");
   describe_content(visit, received.sample);
   visit("valid", received.valid, "something has come in this connection epoch");
-  visit("conversation", received.conversation, "counts the runs of the sender");
+  visit("conversation", received.epoch, "counts the runs of the sender");
 }
 
-// how far a side is coupled to the other, and what it was told to do
+// how far a side is coupled to the other, and what it was commanded to do
 struct EngagementState {
-  std::uint8_t state = 0;     // control::Engagement
-  bool clutch = false;        // pressed at this side's device
-  bool resting = false;       // asked to let go
-  bool hand_felt = true;      // somebody holds this side's device
-  bool stop_pressed = false;  // its emergency stop
+  std::uint8_t state = 0;        // control::Engagement
+  bool clutch = false;           // pressed at this side's device
+  bool resting = false;          // asked to let go
+  bool operator_present = true;  // somebody holds this side's device
+  bool stop_pressed = false;     // its emergency stop
   friend bool operator==(const EngagementState&, const EngagementState&) = default;
 };
 template <>
@@ -156,8 +160,43 @@ void describe(Visitor& visit, Body& engagement) {
   visit("state", engagement.state, "0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched");
   visit("clutch", engagement.clutch, "pressed at this side's device");
   visit("resting", engagement.resting, "asked to let go");
-  visit("hand_felt", engagement.hand_felt, "somebody holds this side's device");
+  visit("hand_felt", engagement.operator_present, "somebody holds this side's device");
   visit("stop_pressed", engagement.stop_pressed, "its emergency stop");
+}
+
+// what somebody outside asked of a side (signals::CommandsTick)
+template <>
+inline constexpr MessageInfo kMessage<signals::CommandsTick>{
+    MessageType::commands, "tether_msgs/msg/Orders",
+    "What somebody outside asked of a side; written in the tick that takes it up"};
+template <class Visitor, Is<signals::CommandsTick> Body>
+void describe(Visitor& visit, Body& commands) {
+  auto& jog = commands.jog;
+  visit("change", commands.change, "number of the last change of its parts (/changes)");
+  visit("jog_number", jog.number, "another one is another order");
+  visit("jog_kind", jog.kind, "0 none, 1 at a speed, 2 to a posture");
+  visit("jog_space", jog.velocity.space, "of the speed: 0 joints, 1 tool");
+  visit("jog_joints", jog.velocity.joints, "[rad/s] or [m/s]");
+  visit("jog_angular", jog.velocity.angular, "of the tool, base axes [rad/s]");
+  visit("jog_linear", jog.velocity.linear, "[m/s]");
+  visit("jog_target", jog.target, "the posture [rad] or [m]");
+  visit("jog_by", jog.by, "on the way to it: 0 joints, 1 a straight line of the tool");
+}
+
+// a change that somebody outside made (record::ChangeMade)
+struct Change {
+  std::uint8_t kind = 0;
+  std::uint32_t number = 0;
+  std::string text;
+};
+template <>
+inline constexpr MessageInfo kMessage<Change>{MessageType::change, "tether_msgs/msg/Change",
+                                              "What somebody outside changed in a session"};
+template <class Visitor, Is<Change> Body>
+void describe(Visitor& visit, Body& change) {
+  visit("kind", change.kind, "0 a note, 1 both sides' parts, 2 the stop was reset");
+  visit("number", change.number, "by which /leader/orders and /follower/orders name it");
+  visit("text", change.text, "assignments of the scenario, one a line; or words");
 }
 
 // the energy account of one side, and what moves and is bent there
@@ -227,7 +266,7 @@ struct AssistState {
   spatial::Wrench at_leader;     // asked for at the leader's tool: base axes, moment about the tool
   double potential = 0;          // [J]
   double energy = 0;             // given to the hand since the session began [J]
-  assist::FixtureEffect effect;  // on the follower's tool; what shrinks motions is not written
+  assist::FixtureEffect effect;  // on the follower's tool; `motion` is a message of its own
 };
 template <>
 inline constexpr MessageInfo kMessage<AssistState>{MessageType::assist, "tether_msgs/msg/Assist",
@@ -245,6 +284,23 @@ void describe(Visitor& visit, Body& assist) {
   visit("distance", effect.distance, "to the nearest fixture, negative inside [m]");
   visit("active", effect.active, "fixtures that act");
   visit("nearest", effect.nearest, "id of the nearest one");
+}
+
+// the share of a motion that fixtures let through (assist::FixtureEffect::motion), by its columns
+struct FixtureMotion {
+  spatial::Vector3 x = spatial::Vector3::UnitX();
+  spatial::Vector3 y = spatial::Vector3::UnitY();
+  spatial::Vector3 z = spatial::Vector3::UnitZ();
+};
+template <>
+inline constexpr MessageInfo kMessage<FixtureMotion>{
+    MessageType::fixture_motion, "tether_msgs/msg/FixtureMotion",
+    "What fixtures let through of the motion of a hand; written when it changes"};
+template <class Visitor, Is<FixtureMotion> Body>
+void describe(Visitor& visit, Body& motion) {
+  visit("x", motion.x, "of a motion along x, base axes");
+  visit("y", motion.y, "along y");
+  visit("z", motion.z, "along z");
 }
 
 // One turn of a scanner. Angles count from straight ahead, θ − π/2 of ours, in single precision.

@@ -1,8 +1,8 @@
 // How well an arm shows the motion of a simulated point (force-position coupling): p_u where the
-// point is, as it is told, and p where the tool is, both in the leader's workspace.
+// point is, as it is sent, and p where the tool is, both in the leader's workspace.
 //   lag     the shift τ that makes Σ |p(t) − p_u(t − τ)|² least, between ticks by a parabola   [s]
 //   error   root mean square of |p(t) − p_u(t)|                                              [m]
-// Counted while both sides are engaged. A lag is told only of a tool that moved, and only up to
+// Counted while both sides are engaged. A lag is given only of a tool that moved, and only up to
 // 0.6 s.
 #pragma once
 

@@ -50,9 +50,9 @@ nlohmann::ordered_json to_json(const GuardVerdict& verdict);
 
 class GuardCollector final : public record::Observer {
  public:
-  // a cast of one side: what that side can tell by itself
+  // with one local side: what that side can measure by itself
   explicit GuardCollector(const scenario::Scenario& scenario,
-                          signals::Cast cast = signals::Cast::both);
+                          signals::LocalSides sides = signals::LocalSides::both);
   void observe(const record::Observation& now) noexcept override;
 
   GuardVerdict verdict() const;
@@ -102,7 +102,7 @@ class GuardCollector final : public record::Observer {
     return side == signals::SideName::leader ? leader_ : follower_;
   }
 
-  signals::Cast cast_;
+  signals::LocalSides sides_;
   double tick_;  // [s]
   Own leader_, follower_;
   std::vector<Watched> watched_;

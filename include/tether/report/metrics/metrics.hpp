@@ -17,7 +17,7 @@
 //   force difference |force of the hand on the device + spring force|, torque likewise [N], [N m]
 //   fence penetration  how deep the leader's tool is in a box that it may not enter       [m]
 //   limited force step  |change of the spring force from tick to tick| while the energy is bounded
-//   starved          time in which a side's account held back what its coupling asked for, while
+//   starved          time in which a side's account scaled down what its coupling asked for, while
 //                    engaged                                                              [s]
 //   held back share  mean of 1 − (part of the asked effort that the account paid)
 //   reach, lag, delayed tracking error: following.hpp; phantom force: phantom_force.hpp
@@ -52,10 +52,10 @@ struct PhaseMetrics {
 
 class MetricsCollector final : public record::Observer {
  public:
-  // a cast of one side: only what that side can tell by itself, and no phases, as its time begins
-  // when its process does
+  // with one local side: only what that side can measure by itself, and no phases, as its time
+  // begins when its process does
   explicit MetricsCollector(const scenario::Scenario& scenario,
-                            signals::Cast cast = signals::Cast::both);
+                            signals::LocalSides sides = signals::LocalSides::both);
   ~MetricsCollector() override;
   void observe(const record::Observation& seen) noexcept override;
 
@@ -63,7 +63,7 @@ class MetricsCollector final : public record::Observer {
   std::vector<PhaseMetrics> phases() const;
   // or began to: both sides at once, at some time; of one side, that one
   bool engaged() const noexcept { return engaged_; }
-  // Whether the task was finished, by what was measured where that tells it, and else as the person
+  // Whether the task was finished, by what was measured where that shows it, and else as the person
   // says (done); none without a task, and where nobody here knows.
   std::optional<bool> task_finished(std::optional<bool> done) const;
   // of a session that drove where somebody knows how; null otherwise
@@ -77,7 +77,7 @@ class MetricsCollector final : public record::Observer {
   std::array<bool, 3> crossed(const spatial::Vector3& force) noexcept;
   void observe_arm(const signals::Tick& leader, const signals::Tick& follower) noexcept;
 
-  signals::Cast cast_;
+  signals::LocalSides sides_;
   std::shared_ptr<const scenario::Extensions> extensions_;
   bool has_task_;  // of any kind
   bool engaged_ = false;

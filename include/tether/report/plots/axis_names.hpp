@@ -1,4 +1,4 @@
-// The names of the three axes of space, as tables and plots tell them.
+// The names of the three axes of space, as tables and plots show them.
 #pragma once
 
 #include <array>

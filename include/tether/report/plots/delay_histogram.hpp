@@ -1,6 +1,6 @@
 // How often each delay occurred, in fixed memory. Bins have the width of a tick at first, finer
-// than which no delay can be told; when a delay lies beyond the last bin, bins are joined in pairs,
-// so that the greatest delay need not be known.
+// than which no delay can be measured; when a delay lies beyond the last bin, bins are joined in
+// pairs, so that the greatest delay need not be known.
 #pragma once
 
 #include <array>

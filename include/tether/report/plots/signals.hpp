@@ -15,9 +15,9 @@ namespace tether::report {
 
 class SignalCollector final : public record::Observer {
  public:
-  // a cast of one side: the other's position and wrench are as they were heard
+  // with one local side: the other's position and wrench are as they were received
   explicit SignalCollector(const scenario::Scenario& scenario,
-                           signals::Cast cast = signals::Cast::both);
+                           signals::LocalSides sides = signals::LocalSides::both);
   void observe(const record::Observation& seen) noexcept override;
 
   // fills the plots and their time axis
@@ -39,7 +39,7 @@ class SignalCollector final : public record::Observer {
   void add_link(ReportData& report) const;
   PlotSeries series(const char* label, const char* role, std::size_t signal) const;
 
-  signals::Cast cast_;
+  signals::LocalSides sides_;
   bool has_tanks_;        // a passivity method keeps them
   bool has_delay_;        // the link
   double desired_level_;  // of the leader's tank, 0 when the method knows none [J]

@@ -3,7 +3,7 @@
 // hard, no delay and no energy account. The hand moves the leader along a sine and the force that
 // this takes is compared with the true one,
 //   Z_t(jω) = F_hand / v_hand      against      λ s² Z_e(jω),   Z_e = K/(jω) + B        [N s/m]
-// with motions scaled by s and forces by λ. In free space what is felt is told as a mass and a
+// with motions scaled by s and forces by λ. In free space what is felt is given as a mass and a
 // damper, Z_t = jω M + B at 1 Hz. Pressing still, the force that is felt is compared with λ s times
 // that on the environment. Lawrence, IEEE T-RA 9(5), 1993.
 #pragma once

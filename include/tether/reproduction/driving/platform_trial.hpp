@@ -25,7 +25,7 @@ namespace tether::reproduction {
 enum class PlatformDrive : std::uint8_t {
   platform,         // velocity control of the platform, torque distribution, weak wheels
   no_feed_forward,  // the same, without mass and inertia known beforehand
-  wheels_alone,     // eight stiff wheel controllers
+  wheels_only,      // eight stiff wheel controllers
 };
 inline constexpr int kPlatformDrives = 3;
 std::string_view name(PlatformDrive drive) noexcept;
@@ -56,7 +56,7 @@ struct PlatformTrial {
 };
 
 struct PlatformMoment {
-  double time = 0;  // [s], since it was told to go
+  double time = 0;  // [s], since it was commanded to go
   robot::PlanarTwist twist = robot::PlanarTwist::Zero();
   robot::PlanarTwist reference = robot::PlanarTwist::Zero();
   double rim_speed = 0;  // of one wheel, the front left unit's left one [m/s]

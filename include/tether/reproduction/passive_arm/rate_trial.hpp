@@ -39,7 +39,7 @@ struct RateTrialCounts {
 // A link pair, and trials on it one after the other.
 class RateTrials {
  public:
-  // until both ends hear each other; core::InputError when they do not within seconds
+  // until both ends receive each other; core::InputError when they do not within seconds
   RateTrials(LinkPair pair, const RateTrialParams& params);
 
   RateTrialCounts run(LinkForm form, double rate);

@@ -65,7 +65,7 @@ struct TimedLink {
 struct TimingProgress {
   std::string step;  // "udp: session in wall time"
   double done = 0;   // [s]
-  double total = 0;  // as far as can be told [s]
+  double total = 0;  // as far as is known [s]
 };
 
 struct TimingStudyOptions {

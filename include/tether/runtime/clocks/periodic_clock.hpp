@@ -9,7 +9,7 @@
 //   catch_up  the late passes follow each other without waiting until the grid is met. More than
 //             `longest_backlog` of them are not made up but left out and counted: a process that
 //             was frozen must not send the commands of seconds in a burst;
-//   stop      as skip, and Wakeup::overrun tells the loop to end with a fault. A wake-up that comes
+//   stop      as skip, and Wakeup::overrun asks the loop to end with a fault. A wake-up that comes
 //             a whole period late counts too: its pass was lost just the same.
 //
 // Whatever the policy, Wakeup::due is the first instant of the grid that has no pass yet. With skip

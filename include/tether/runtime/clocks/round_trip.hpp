@@ -30,7 +30,7 @@ struct RoundTrips {
 // them, IoError when the system refuses.
 RoundTrips measure_round_trips(const std::string& peer, const RoundTripParams& params);
 
-// Answers at that address until told to stop; gives the number of answers. `bound` is told the
+// Answers at that address until asked to stop; gives the number of answers. `bound` is given the
 // address and port once they are taken; port 0 takes any that is free. Throws as above.
 std::uint64_t answer_round_trips(const std::string& address, const std::atomic<bool>& stop,
                                  const std::function<void(const std::string&)>& bound);

@@ -1,5 +1,5 @@
 // A part of an application with a life of its own: one side of a session, a recorder. It knows no
-// other activity; the mediator tells it when to enter which state of its life cycle
+// other activity; the mediator commands it when to enter which state of its life cycle
 // (life_cycle.hpp), and the loop of its thread makes all the calls, one at a time:
 //   configure_resources → configure_capabilities → compute ⇄ pause → clean
 // clean() is called if and only if configure_resources() was, even when that threw.

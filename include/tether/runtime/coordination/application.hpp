@@ -27,7 +27,7 @@ using ThreadStarter =
 // an ordinary thread
 std::unique_ptr<RealtimeThread> start_thread(const ThreadSpec& thread, std::function<void()> body);
 
-struct Outcome {
+struct ApplicationOutcome {
   enum class Kind : std::uint8_t {
     completed,  // an activity finished its work
     stopped,    // on request
@@ -38,7 +38,7 @@ struct Outcome {
   std::string why;    // of a failure: one sentence
   core::Fault fault;  // of a failure in a pass
 };
-const char* name(Outcome::Kind kind) noexcept;
+const char* name(ApplicationOutcome::Kind kind) noexcept;
 
 // what runs on one thread of the deployment; all must outlive the application
 struct ThreadParts {
@@ -60,8 +60,8 @@ class Application {
   };
   // Once; the calling thread is the mediator's. What after_tick throws is thrown on when all is
   // done.
-  Outcome run(const Options& options);
-  Outcome run() { return run({}); }
+  ApplicationOutcome run(const Options& options);
+  ApplicationOutcome run() { return run({}); }
 
   // any thread; request_stop() also from a signal handler
   void request_stop() noexcept { mediator_.request_stop(); }
@@ -79,7 +79,7 @@ class Application {
 
  private:
   void start_threads();
-  Outcome outcome() const;
+  ApplicationOutcome outcome() const;
 
   Coordination coordination_;
   Mediator mediator_;

@@ -26,7 +26,7 @@ enum class Command : std::uint8_t {
 };
 inline constexpr std::size_t kCommands = 6;
 
-// what an activity tells, once per command
+// what an activity reports, once per command
 enum class Report : std::uint8_t {
   resources_configured,
   capabilities_configured,

@@ -1,8 +1,8 @@
 // The life cycle of an activity: how far it is in taking what it needs, in getting ready to serve,
 // and in giving everything back. Three super-states group the seven states:
-//   deploying  takes or gives back resources, hears no one: creation, resource configuration,
+//   deploying  takes or gives back resources, takes no commands: creation, resource configuration,
 //              cleaning
-//   active     hears the mediator: capability configuration, running, pausing
+//   active     takes the mediator's commands: capability configuration, running, pausing
 //   ready      part of active; can serve at once: running, pausing
 // After done nothing follows. Bruyninckx, "Building blocks for the design of complicated systems",
 // KU Leuven, chapter 2 (life cycle state machine).
@@ -19,7 +19,7 @@ enum class LifeState : std::uint8_t {
   resource_configuration,    // opens devices, sockets, files
   capability_configuration,  // builds what it computes with
   running,                   // serves
-  pausing,                   // on hold, device at rest; serves again at once when told
+  pausing,                   // on hold, device at rest; serves again at once when commanded
   cleaning,                  // gives back what it took
   done
 };

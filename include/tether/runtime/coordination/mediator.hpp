@@ -1,6 +1,6 @@
-// The mediator alone coordinates: it takes what activities, threads and people tell, as transitions
-// of the environment in the coordination net, lets the net settle, and writes the commands that the
-// marked places stand for. Activities never know each other, nor the mediator.
+// The mediator alone coordinates: it takes what activities, threads and people report, as
+// transitions of the environment in the coordination net, lets the net settle, and writes the
+// commands that the marked places stand for. Activities never know each other, nor the mediator.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ class Mediator {
   void request_stop() noexcept;  // also from a signal handler
   void request_set(std::size_t thread, std::size_t set) noexcept;
 
-  // where the loop of a thread hears and tells
+  // where the loop of a thread takes commands and reports
   Exchange& exchange(std::size_t thread) noexcept { return exchanges_[thread]; }
 
   // One pass of coordination. No heap, no lock.
@@ -43,7 +43,7 @@ class Mediator {
   const Coordination& coordination() const noexcept { return c_; }
   // the activity whose end of work made the application stop, if one did
   std::optional<std::size_t> finished_by() const noexcept { return finished_by_; }
-  // reports that answered no standing command, such as a failure told after the end of the work
+  // reports that answered no standing command, such as a failure reported after the end of the work
   std::uint64_t unexpected_reports() const noexcept { return unexpected_; }
 
  private:

@@ -2,8 +2,9 @@
 //   wait         for the clock
 //   communicate  read the commands of the mediator
 //   coordinate   enter the states of the life cycles that the commands ask for
-//   configure    those that were told to; an exception is a failure, by name
-//   compute      those that are due; rest or clean the others; tell the mediator what came of it
+//   configure    those that were commanded to; an exception is a failure, by name
+//   compute      those that are due; rest or clean the others; report to the mediator what came of
+//   it
 // It ends when the mediator has seen all its activities done.
 #pragma once
 
@@ -35,9 +36,9 @@ class EventLoop {
   EventLoop(const ThreadSpec& thread, std::span<Activity* const> activities, Clock& clock,
             Exchange& exchange, FirstFailure& failure, PassObserver* observer = nullptr);
 
-  // until told to stop
+  // until commanded to stop
   void run() noexcept;
-  // what follows one return from waiting; false when told to stop
+  // what follows one return from waiting; false when commanded to stop
   bool pass(const Wakeup& wakeup) noexcept;
 
   // for the loop's own thread, or when it has ended
@@ -50,8 +51,8 @@ class EventLoop {
     std::uint8_t stamp = 0;  // of the last command
     bool fresh = false;      // the command was first read in this pass
     bool failed = false;     // rests, and answers nothing but cleaning
-    bool rests = false;      // has told that it pauses
-    bool finished = false;   // has told so; serves on until told otherwise
+    bool rests = false;      // has reported that it pauses
+    bool finished = false;   // has reported so; serves on until commanded otherwise
   };
 
   void coordinate(Commands commands) noexcept;

@@ -101,7 +101,7 @@ class LoopStatistics {
   void transmitted(core::Time t) noexcept { step(LoopSeries::transmit, last_transmit_, t); }
   void received(core::Time t) noexcept { step(LoopSeries::receive, last_receive_, t); }
 
-  // one other thread, at any time; tells whether there is something new since the last call
+  // one other thread, at any time; whether there is something new since the last call
   bool read(LoopSnapshot& snapshot) noexcept { return published_.read(snapshot); }
 
   // the loop's thread, or any once the loop has ended

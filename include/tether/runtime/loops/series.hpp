@@ -17,7 +17,7 @@
 
 namespace tether::runtime {
 
-// what a few words can tell of a distribution; trivially copyable
+// what a few figures say of a distribution; trivially copyable
 struct Moments {
   std::uint64_t count = 0;
   double mean = 0;                // [s]

@@ -38,7 +38,7 @@ Finding check_deep_sleep(const MachineFacts& facts);
 Finding check_clock_source(const MachineFacts& facts);
 Finding check_virtual_machine(const MachineFacts& facts);
 Finding check_encryption(const MachineFacts& facts);
-// of CLOCK_MONOTONIC, as clock_getres(2) tells it
+// of CLOCK_MONOTONIC, as clock_getres(2) reports it
 Finding check_timer(core::Duration resolution);
 core::Duration timer_resolution() noexcept;
 // of a loop that was measured here

@@ -1,4 +1,4 @@
-// What the kernel tells about the machine in /proc and /sys, below a root that tests can put
+// What the kernel reports about the machine in /proc and /sys, below a root that tests can put
 // elsewhere. Nothing here changes anything.
 #pragma once
 
@@ -20,9 +20,9 @@ class MachineFacts {
   std::optional<std::string> text(std::string_view relative) const;
   std::optional<std::int64_t> number(std::string_view relative) const;
 
-  // "6.1.0-28-amd64"; "unknown" when not told
+  // "6.1.0-28-amd64"; "unknown" when not reported
   std::string kernel() const;
-  // model of the processor; "unknown" when not told
+  // model of the processor; "unknown" when not reported
   std::string processor() const;
   // indices of the processors that are at work
   std::vector<int> cpus() const;

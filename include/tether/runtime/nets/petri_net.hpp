@@ -90,7 +90,7 @@ class PetriNet {
   // false, and the marking stays, when not enabled
   bool fire(Marking& marking, TransitionId id) const noexcept;
   // Fires the mediator's transitions, first come first served, until none is enabled; at most
-  // `limit` of them. Tells how many fired.
+  // `limit` of them. Returns how many fired.
   std::size_t settle(Marking& marking, std::size_t limit) const noexcept;
 
   // the same net without one transition; for nets that are broken on purpose

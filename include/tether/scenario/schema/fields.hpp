@@ -17,6 +17,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -36,12 +37,20 @@ namespace tether::scenario {
 using MatrixCheck = std::string (*)(const Eigen::Matrix3d&);
 std::string must_be_rotation(const Eigen::Matrix3d& matrix);
 
+// Contents of the files that values name, by path. Given ones, such as those in a log, stand for
+// those on the disk.
+using NamedFiles = std::map<std::string, std::shared_ptr<const std::string>>;
+
 class Fields {
  public:
   Fields() = default;
   Fields(const Fields&) = delete;
   Fields& operator=(const Fields&) = delete;
   virtual ~Fields() = default;
+
+  // the content of a file that a value names: the given one, else as it is read, and kept
+  const std::string& file(const std::string& path, const std::function<std::string()>& read);
+  NamedFiles& files() noexcept { return *files_; }
 
   // an empty optional has no default and stays empty when the key is not given
   template <class T>
@@ -156,6 +165,8 @@ class Fields {
                           const DescribeAt& describe, const ListSpec& spec) = 0;
   virtual void visit_named(std::string_view key, const DescribeNamed& describe,
                            const ListSpec& spec) = 0;
+
+  std::shared_ptr<NamedFiles> files_ = std::make_shared<NamedFiles>();  // one for all tables
 
  private:
   template <class T>

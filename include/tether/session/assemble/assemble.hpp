@@ -10,7 +10,7 @@
 #include "tether/teleop/side.hpp"
 
 namespace tether::sim {
-struct HandOrders;
+struct HandMailbox;
 }
 
 namespace tether::session {
@@ -36,17 +36,17 @@ teleop::Replacement leader_replacement(const scenario::Scenario& changed,
 teleop::Replacement follower_replacement(const scenario::Scenario& changed,
                                          const scenario::FollowerSetup& setup);
 
-// guided: where somebody tells the simulated person to move the hand; must outlive the device
+// guided: where somebody commands the simulated person to move the hand; must outlive the device
 std::unique_ptr<sim::SimulatedDevice> leader_device(const scenario::Scenario& scenario,
                                                     const robot::Chain& chain,
-                                                    sim::HandOrders* guided = nullptr);
+                                                    sim::HandMailbox* guided = nullptr);
 std::unique_ptr<sim::SimulatedDevice> follower_device(const scenario::Scenario& scenario,
                                                       const scenario::FollowerSetup& setup);
 
 // the same in wall time, where a device of one's own may be a real one
 std::unique_ptr<device::Device> leader_device_in_wall_time(const scenario::Scenario& scenario,
                                                            const robot::Chain& chain,
-                                                           sim::HandOrders* guided);
+                                                           sim::HandMailbox* guided);
 std::unique_ptr<device::Device> follower_device_in_wall_time(const scenario::Scenario& scenario,
                                                              const scenario::FollowerSetup& setup);
 

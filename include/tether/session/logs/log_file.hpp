@@ -1,6 +1,6 @@
 // A session's log as a file: the MCAP writer with the recorders of both sides on it, and the
-// resolved scenario attached, so that the log alone suffices to replay the session, and how both
-// sides look, so that it suffices to draw it.
+// resolved scenario attached and the files that it names, so that the log alone suffices to replay
+// the session, and how both sides look, so that it suffices to draw it.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@ namespace tether::session {
 struct RunResult;  // runner.hpp
 
 inline constexpr const char* kScenarioAttachment = "scenario.toml";
+inline constexpr const char* kNamedFile = "file:";  // how attachments begin that it names
 inline constexpr const char* kSceneAttachment = "scene.json";  // scene_document.hpp
 inline constexpr const char* kSessionMetadata = "tether";
 inline constexpr const char* kEndMetadata = "tether end";
@@ -23,7 +24,7 @@ std::string build_fingerprint();
 // of a log, besides its session
 struct LogParams {
   bool excerpt = false;  // the last second before a fault, not a whole session
-  signals::Cast cast = signals::Cast::both;
+  signals::LocalSides local_sides = signals::LocalSides::both;
   bool wall_time = false;
   bool served = false;  // somebody outside may lead and change it
 };

@@ -13,7 +13,7 @@ namespace tether::session {
 
 struct LoggedSession {
   scenario::Scenario scenario;
-  signals::Cast cast = signals::Cast::both;
+  signals::LocalSides local_sides = signals::LocalSides::both;
   bool wall_time = false;
   bool served = false;    // somebody outside could lead and change it
   bool by_clock = false;  // simulated worlds followed the clock

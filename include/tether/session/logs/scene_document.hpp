@@ -17,9 +17,9 @@ struct SceneModels {
 };
 SceneModels scene_models(const scenario::Scenario& scenario);
 
-// Names of all coordinates where those of the robot's joints do not tell everything; none where
+// Names of all coordinates where those of the robot's joints do not measure everything; none where
 // they do, or where there are more than a device shows.
-std::vector<std::string> untold_coordinates(const sim::SceneModel& scene, int joints);
+std::vector<std::string> unmeasured_coordinates(const sim::SceneModel& scene, int joints);
 
 // SCENE alone
 std::string scene_json(const sim::SceneModel& scene);

@@ -11,7 +11,9 @@
 namespace tether::session {
 
 // what of a side is recorded besides what every side has
-record::OptionalTopics optional_topics(const scenario::Scenario& scenario, signals::SideName side);
+// served: somebody outside may lead and change the session
+record::OptionalTopics optional_topics(const scenario::Scenario& scenario, signals::SideName side,
+                                       bool served = false);
 
 class SessionRecorder final : public record::Observer {
  public:
@@ -29,6 +31,7 @@ class SessionRecorder final : public record::Observer {
   record::SideRecorder leader_, follower_;
   std::optional<record::ScanRecorder> scans_;
   std::optional<record::SceneRecorder> leader_scene_, follower_scene_;
+  std::optional<record::ChangeRecorder> changes_;  // of somebody outside
   record::LinkRecorder link_;
   record::EventRecorder events_;
 };

@@ -20,7 +20,7 @@ namespace tether::session {
 class WallLink {
  public:
   // core::InputError
-  WallLink(const scenario::Scenario& scenario, signals::Cast cast);
+  WallLink(const scenario::Scenario& scenario, signals::LocalSides sides);
   ~WallLink();
 
   // this side's end; core::InputError, core::IoError
@@ -32,14 +32,15 @@ class WallLink {
   }
 
   // "UDP, leader 127.0.0.1:7401, follower 127.0.0.1:7402"; empty for a link within the process
-  static std::string describe(const scenario::Scenario& scenario, signals::Cast cast);
+  static std::string describe(const scenario::Scenario& scenario, signals::LocalSides sides);
   // what became of the datagrams at this side's end of a UDP link; when the session is over
   std::optional<link::LinkCounts> counts(signals::SideName side) const;
 
   // What keeps a side from its peer, for one thread that is no side's and asks often. Nothing of a
   // link within the process, nor of a side that has not opened its end.
   const ConnectionReport& watch(signals::SideName side, core::Time now);
-  // the same when the session is over; nothing of a side that was met, unless it was not heard
+  // the same when the session is over; nothing of a side that was met, unless nothing of ours
+  // reached it
   ConnectionReport conclude(signals::SideName side);
 
  private:

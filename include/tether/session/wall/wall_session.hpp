@@ -9,7 +9,7 @@
 namespace tether::session {
 
 // core::InputError when the scenario cannot be set up, core::IoError when a file cannot be written
-RunResult run_in_wall_time(const scenario::Scenario& scenario, signals::Cast cast,
+RunResult run_in_wall_time(const scenario::Scenario& scenario, signals::LocalSides sides,
                            const RunOptions& options);
 
 }  // namespace tether::session

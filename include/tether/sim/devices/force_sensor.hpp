@@ -2,14 +2,14 @@
 // it with the tool's own weight, is low-pass filtered, disturbed and cut to the sensor's range;
 // then the weight is taken off again, as far as it is known:
 //   y = clip(LP(W_contact + W_weight) + bias + drift + noise) − Ŵ_weight             [N], [N m]
-// all in the sensor's axes, and told in base axes. Bias is drawn once, drift is a random walk of
+// all in the sensor's axes, and given in base axes. Bias is drawn once, drift is a random walk of
 // √t, noise is white at every sample. Forces that accelerate the tool's mass are left out: the arms
 // that carry such sensors are slow.
 #pragma once
 
 #include <cstdint>
 
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 #include "tether/spatial/pose.hpp"
 #include "tether/spatial/wrench.hpp"
 
@@ -41,10 +41,10 @@ class ForceSensor {
  public:
   ForceSensor(const ForceSensorParams& params, std::uint64_t seed) noexcept;
 
-  // one sample; contact on the tool and what is told, both in base axes, moment about the tool
+  // one sample; contact on the tool and what is measured, both in base axes, moment about the tool
   spatial::Wrench update(const spatial::Wrench& contact_at_tool,
                          const spatial::Matrix3& tool_rotation) noexcept;
-  const spatial::Wrench& told() const noexcept { return told_; }
+  const spatial::Wrench& measured() const noexcept { return measured_; }
 
  private:
   spatial::Wrench weight(double mass, const spatial::Matrix3& rotation) const noexcept;
@@ -52,10 +52,10 @@ class ForceSensor {
 
   ForceSensorParams params_;
   double share_;  // of a new sample in the low-pass
-  Chance chance_;
+  RandomGenerator random_;
   spatial::Wrench offset_;  // bias and drift so far
   spatial::Wrench filtered_;
-  spatial::Wrench told_;
+  spatial::Wrench measured_;
   bool started_ = false;
 };
 

@@ -1,5 +1,5 @@
-// What describes an arm that obeys positions: how it yields, what drives it, what it feels with and
-// what it may touch. servo_arm.hpp is the arm, contact_loop.hpp tells whether it is stable.
+// What describes a position-controlled arm: how it yields, what drives it, what it feels with and
+// what it may touch. servo_arm.hpp is the arm, contact_loop.hpp says whether it is stable.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace tether::sim {
 
-// How an arm that obeys positions yields to efforts, from the ratings of its joints:
+// How a position-controlled arm yields to efforts, from the ratings of its joints:
 //   B_v = drag τ_max / v_max,      M_v = B_v T_v
 struct ServoAdmittance {
   double drag = 0.25;           // share of the rated effort that moves a joint at its rated speed

@@ -1,6 +1,6 @@
 // A torque-controlled robot arm in a MuJoCo world. Like the LWR's own controller it compensates
 // gravity by itself and talks to the outside at a rate of its own: between two interface ticks the
-// position it tells repeats and a new command waits.
+// measured position repeats and a new command waits.
 #pragma once
 
 #include <optional>
@@ -47,10 +47,10 @@ class SimulatedArm final : public SimulatedDevice {
   ChainInWorld joints_;
   core::Duration interface_period_;
   core::Time next_exchange_;
-  signals::DeviceState told_;     // what the interface last told
-  robot::JointVector commanded_;  // waiting for the next interface tick
-  robot::JointVector effective_;  // what the drives apply now
-  robot::ChainState state_;       // work space of the gravity compensation
+  signals::DeviceState measured_;  // by the interface, last
+  robot::JointVector commanded_;   // waiting for the next interface tick
+  robot::JointVector effective_;   // what the drives apply now
+  robot::ChainState state_;        // work space of the gravity compensation
 };
 
 }  // namespace tether::sim

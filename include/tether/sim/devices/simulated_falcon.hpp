@@ -1,4 +1,4 @@
-// A simulated handle seen through the Falcon's electronics: the position told is that of the
+// A simulated handle seen through the Falcon's electronics: the position measured is that of the
 // encoders' counts, and a force is what motors within their limits make of it (falcon_port.hpp).
 // `applied` is the force that acted, `actual` where the handle really is. Homing takes no time: the
 // legs pass their marks before the first tick.
@@ -18,7 +18,7 @@ class SimulatedFalcon final : public SimulatedDevice {
                   HandlingParams handling = {}, const device::FalconPortParams& port = {});
 
   const robot::Chain& chain() const noexcept override { return handle_.chain(); }
-  // a device fault when the encoders tell of a place where the legs cannot be
+  // a device fault when the encoders read a place where the legs cannot be
   signals::DeviceState read(core::Time now) noexcept override;
   void command(core::Time now, const device::JointEfforts& efforts) noexcept override;
   void advance(core::Duration dt) noexcept override { handle_.advance(dt); }
@@ -37,7 +37,7 @@ class SimulatedFalcon final : public SimulatedDevice {
   SimulatedHandle handle_;
   device::FalconPort port_;
   device::EncoderCounts at_start_;  // beyond the marks
-  spatial::Vector3 told_;
+  spatial::Vector3 measured_;
 };
 
 }  // namespace tether::sim

@@ -1,7 +1,7 @@
 // A multibody system that is simulated, as what follows: it is touched at its user interaction
-// point alone (robot/multibody.hpp). Positions are told and efforts taken at every tick; what was
-// commanded acts until the next one, beside the system's own weight, springs and friction, none of
-// which is compensated.
+// point alone (robot/multibody.hpp). Positions are measured and efforts taken at every tick; what
+// was commanded acts until the next one, beside the system's own weight, springs and friction, none
+// of which is compensated.
 #pragma once
 
 #include <vector>

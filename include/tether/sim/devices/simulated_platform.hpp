@@ -1,8 +1,8 @@
 // A platform on smart wheels in a MuJoCo world: the driver that a real one would have
 // (device/drivers/smart_wheels/wheeled_platform.hpp) on a simulated field bus
-// (simulated_wheels.hpp). It tells odometry from where it started, and for those who judge where it
-// really is in its world. What walls do to it is told in the axes of its odometry, as every device
-// tells contact.
+// (simulated_wheels.hpp). It measures odometry from where it started, and for those who judge where
+// it really is in its world. What walls do to it is measured in the axes of its odometry, as every
+// device measures contact.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class SimulatedPlatform final : public SimulatedDevice {
   spatial::Pose start_;  // of the odometry, in the world
   core::Time time_;      // the simulation's own
   bool passed_ = true;   // time, since it was read
-  signals::DeviceState told_;
+  signals::DeviceState measured_;
 };
 
 }  // namespace tether::sim

@@ -1,5 +1,5 @@
 // A range scanner that turns while time passes: a new scan is there every 1/15 s, taken where the
-// platform then is, and a scanner that is silent for a spell has missed those of that spell. For
+// platform then is, and a scanner that is silent for a time has missed those of that time. For
 // virtual time, where the platform stands still while it is asked.
 #pragma once
 
@@ -25,7 +25,7 @@ struct SimulatedScannerParams {
 
 class SimulatedScanner final : public device::Scanner {
  public:
-  // `platform` tells where it truly is; it must neither wait nor allocate nor throw
+  // `platform` gives where it truly is; it must neither wait nor allocate nor throw
   SimulatedScanner(const SimulatedScannerParams& params, std::function<spatial::Pose()> platform);
 
   bool read(core::Time now, assist::RangeScan& scan) noexcept override;

@@ -5,7 +5,7 @@
 // speeds sent with them, and holds them until the next cycle. A motor that is not enabled, or asked
 // for another mode than current, rolls freely. A unit that got no setpoint for its watchdog's time,
 // or one that is not a number, shorts its motors, which brakes
-// (device/drivers/smart_wheels/smart_wheel_motor.hpp), and tells that they are not enabled.
+// (device/drivers/smart_wheels/smart_wheel_motor.hpp), and reports that they are not enabled.
 // Setpoints are executed at once, whatever time they are meant for.
 #pragma once
 
@@ -17,7 +17,7 @@
 #include "tether/device/drivers/smart_wheels/smart_wheel.hpp"
 #include "tether/device/drivers/smart_wheels/smart_wheel_motor.hpp"
 #include "tether/robot/platform.hpp"
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 #include "tether/sim/world/world.hpp"
 #include "tether/spatial/pose.hpp"
 #include "tether/spatial/wrench.hpp"
@@ -29,7 +29,7 @@ struct SimulatedWheelsParams {
   device::SmartWheelMotor motor;
   // for the offsets of the pivots' encoders; everything else is as in the model
   robot::PlatformGeometry geometry;
-  double speed_step = 0.01;          // of the speeds that units tell [rad/s]
+  double speed_step = 0.01;          // of the speeds that units report [rad/s]
   double acceleration_noise = 0.02;  // deviation [m/s²]
   double turn_rate_noise = 0.002;    // deviation [rad/s]
   std::uint64_t seed = 1;            // of that noise
@@ -82,7 +82,7 @@ class SimulatedWheels final : public device::SmartWheelBus {
   };
 
   void take(Unit& unit, const device::SmartWheelOutput& output) noexcept;
-  void tell(const Unit& unit, int number, device::SmartWheelInput& input) noexcept;
+  void measure(const Unit& unit, int number, device::SmartWheelInput& input) noexcept;
   void drive(Unit& unit) noexcept;
 
   SimulatedWheelsParams params_;
@@ -91,7 +91,7 @@ class SimulatedWheels final : public device::SmartWheelBus {
   int base_position_ = 0, base_speed_ = 0;
   std::vector<bool> is_ours_;  // by body
   core::Duration elapsed_{0};  // the units' own time
-  Chance chance_;
+  RandomGenerator random_;
 };
 
 }  // namespace tether::sim

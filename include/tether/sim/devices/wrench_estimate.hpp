@@ -1,5 +1,6 @@
-// The external wrench as an arm without a force sensor tells it: what its joint torque sensors feel
-// beyond what its own model of itself expects. That model is slightly wrong, and so is the wrench:
+// The external wrench as an arm without a force sensor estimates it: what its joint torque sensors
+// feel beyond what its own model of itself expects. That model is slightly wrong, and so is the
+// wrench:
 //   τ̂ = τ_ext − [(M − M̂) q̈ + (c − ĉ) + (g − ĝ)] − friction residue + offset
 //   Ŵ = LP( (Jᵀ)⁺ τ̂ ) + noise                                           [N m], [N]
 // g, c, M hold for the arm, hats for its model: it does not know of a load at the tool, and its
@@ -8,7 +9,7 @@
 // for the low-pass.
 // What matters to who closes a loop over it: g − ĝ changes only with motions that change gravity
 // torques, towards the base or away and up or down, never with a turn about a vertical first joint.
-// Linearised, it is a spring −k_g x; told late by T it is one with damping, −k_g x(t − T) ≈
+// Linearised, it is a spring −k_g x; estimated late by T it is one with damping, −k_g x(t − T) ≈
 // −k_g x + k_g T ẋ, which is negative for k_g > 0.
 // Haddadin, De Luca & Albu-Schäffer, IEEE T-RO 33(6), 2017, "Robot collisions: a survey", sec. IV.
 #pragma once
@@ -19,7 +20,7 @@
 #include "tether/robot/chain.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/sim/devices/force_sensor.hpp"
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 #include "tether/spatial/wrench.hpp"
 
 namespace tether::sim {
@@ -54,9 +55,9 @@ class WrenchEstimate {
   // last link weighs less than the load that is said to be part of it
   WrenchEstimate(const robot::Chain& chain, const WrenchEstimateParams& params, std::uint64_t seed);
 
-  // one sample; what really acts and what is told, both in base axes, moment about the tool
+  // one sample; what really acts and what is estimated, both in base axes, moment about the tool
   spatial::Wrench update(const ArmMotion& motion, const spatial::Wrench& external_at_tool) noexcept;
-  const spatial::Wrench& told() const noexcept { return told_; }
+  const spatial::Wrench& wrench() const noexcept { return wrench_; }
 
   // the arm as its own model has it
   const robot::Chain& believed() const noexcept { return believed_; }
@@ -69,12 +70,12 @@ class WrenchEstimate {
   robot::Chain chain_;
   robot::Chain believed_;
   WrenchEstimateParams params_;
-  Chance chance_;
+  RandomGenerator random_;
   robot::JointVector offset_;
   control::LowPass<spatial::Vector6> low_pass_;
   robot::ChainState state_;  // work space, of the arm as it is
   robot::ChainState model_;  // the same, as believed
-  spatial::Wrench told_;
+  spatial::Wrench wrench_;
 };
 
 }  // namespace tether::sim

@@ -1,5 +1,5 @@
-// A sense that tells what was there some time ago: the eye, or the skin of the hand. Up to half a
-// second, one value per millisecond.
+// A sense that perceives what was there some time ago: the eye, or the skin of the hand. Up to half
+// a second, one value per millisecond.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class DelayedSense {
   void fill(const spatial::Vector3& value) noexcept { memory_.fill(value); }
   // let dt [s] pass; what was there a delay ago
   const spatial::Vector3& update(double dt, const spatial::Vector3& there) noexcept;
-  const spatial::Vector3& told() const noexcept;
+  const spatial::Vector3& perceived() const noexcept;
 
  private:
   static constexpr int kMemory = 512;

@@ -12,17 +12,17 @@
 // side that is clearly free is turned to on the spot; when there is none, they have arrived.
 //
 // Nobody's hand is straight: strokes are off by a constant of the person (veer) and by a slow
-// wander, which no sense tells. Wallis, Chatziastros & Bülthoff, Current Biology 12, 2002; Souman
+// wander, which no sense reports. Wallis, Chatziastros & Bülthoff, Current Biology 12, 2002; Souman
 // et al., Current Biology 19, 2009; Brown, Rosenbaum & Sainburg, J. Neurophysiology 90(5), 2003.
 // docs/measured/driving-operator.md has the whole story and its figures.
 #pragma once
 
 #include <cstdint>
 
-#include "tether/sim/people/chance.hpp"
 #include "tether/sim/people/delayed_sense.hpp"
 #include "tether/sim/people/felt_resistance.hpp"
 #include "tether/sim/people/intention.hpp"
+#include "tether/sim/people/random_generator.hpp"
 
 namespace tether::sim {
 
@@ -99,7 +99,7 @@ class DrivingIntention final : public Intention {
   void move(double dt, const spatial::Vector3& to) noexcept;
 
   DrivingParams params_;
-  Chance chance_;
+  RandomGenerator random_;
   DelayedSense place_;  // of the hand, from the centre
   DelayedSense pace_;   // of the hand
   DelayedSense skin_;
@@ -130,7 +130,7 @@ class DrivingIntention final : public Intention {
   int compared_ = 0;                                  // strokes to the sides that were felt
   double imbalance_ = 0;                              // e
   double drift_ = 0;                                  // e' [1/s]
-  double habit_ = 0;                                  // −i ∫e [m]
+  double steer_integral_ = 0;                         // −i ∫e [m]
   double steer_ = 0;                                  // to the right [m]
   spatial::Vector3 hand_ = spatial::Vector3::Zero();  // where it is intended, from the centre
   spatial::Vector3 hand_velocity_ = spatial::Vector3::Zero();

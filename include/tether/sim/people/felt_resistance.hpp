@@ -1,16 +1,16 @@
 // How stiff a handle feels that is pushed away from its centre and let back. Over one stroke, with
 // deflection q [m], its rate q' and force against it f [N], as they reached the senses, the person
-// tells what springs back from what only rubs; the k and c that fit best (least squares) in
+// distinguishes what springs back from what only rubs; the k and c that fit best (least squares) in
 //   f = k q + c sgn(q')                                                                       [N]
 // What they make of it is blurred by a share of itself (Weber) and by the least force they notice:
 //   k' = k (1 + n),   n ~ N(0, w² + (f0 / f_rms)²)                                          [N/m]
 // The fraction w of 8 % is assumed, for equal strokes of a trained hand; compliance at strokes that
-// differ is told apart at 22 %: Tan et al., Perception & Psychophysics 57(4), 1995. A
+// differ is distinguished at 22 %: Tan et al., Perception & Psychophysics 57(4), 1995. A
 // discrimination threshold (76 % correct of two) is one standard deviation of a single percept, so
 // the fraction is w itself.
 #pragma once
 
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 
 namespace tether::sim {
 
@@ -27,7 +27,7 @@ class FeltResistance {
   // something was pushed by more than a millimetre, on average
   bool felt() const noexcept;
   // k' [N/m]; never below zero
-  double percept(const TouchParams& touch, Chance& chance) const noexcept;
+  double percept(const TouchParams& touch, RandomGenerator& random) const noexcept;
 
  private:
   double moments_ = 0;               // while it moved

@@ -12,15 +12,15 @@
 
 namespace tether::sim {
 
-// a stretch of time
-struct Spell {
+// a time interval
+struct Interval {
   double from = 0;  // [s]
   double to = 0;    // [s]
 };
 
 struct HandlingParams {
-  std::vector<Spell> clutch;      // pressed
-  std::vector<Spell> let_go;      // nobody holds the device
+  std::vector<Interval> clutch;   // pressed
+  std::vector<Interval> let_go;   // nobody holds the device
   std::optional<double> stop_at;  // the emergency stop is pressed, and stays so [s]
 };
 
@@ -29,18 +29,19 @@ class Handling {
   explicit Handling(HandlingParams params) noexcept : params_(std::move(params)) {}
 
   bool holds(core::Time now) const noexcept { return !within(params_.let_go, now); }
-  // as the device tells it
-  void tell(core::Time now, signals::DeviceState& state) const noexcept {
+  // as the device measures it
+  void report(core::Time now, signals::DeviceState& state) const noexcept {
     state.clutch = within(params_.clutch, now);
-    state.hand_felt = holds(now);
+    state.operator_present = holds(now);
     state.stop_pressed = params_.stop_at && core::seconds(now) >= *params_.stop_at;
   }
 
  private:
-  static bool within(const std::vector<Spell>& spells, core::Time now) noexcept {
+  static bool within(const std::vector<Interval>& intervals, core::Time now) noexcept {
     const double t = core::seconds(now);
-    return std::any_of(spells.begin(), spells.end(),
-                       [t](const Spell& spell) { return t >= spell.from && t < spell.to; });
+    return std::any_of(intervals.begin(), intervals.end(), [t](const Interval& interval) {
+      return t >= interval.from && t < interval.to;
+    });
   }
 
   HandlingParams params_;

@@ -6,12 +6,12 @@
 #include <cstdint>
 
 #include "tether/sim/people/delayed_sense.hpp"
-#include "tether/sim/people/habit.hpp"
-#include "tether/sim/people/insistence.hpp"
 #include "tether/sim/people/intention.hpp"
 #include "tether/sim/people/peg_task.hpp"
+#include "tether/sim/people/stiction_retry.hpp"
 #include "tether/sim/people/submovement.hpp"
 #include "tether/sim/people/task_person.hpp"
+#include "tether/sim/people/trial_adaptation.hpp"
 
 namespace tether::sim {
 
@@ -43,12 +43,12 @@ class PegIntention final : public Intention {
   PegTask task_;
   TaskPerson person_;
   double sure_;  // margin by which something is seen without doubt [m]
-  Chance chance_;
+  RandomGenerator random_;
   DelayedSense sight_;  // of the tip
   DelayedSense skin_;   // force on the hand
   Submovement hand_;
-  Insistence insistence_;
-  Habit above_;                                       // the hole
+  StictionRetry retry_;
+  TrialAdaptation above_;                             // the hole
   bool fresh_ = true;                                 // nothing of this approach was made yet
   spatial::Vector3 away_ = spatial::Vector3::Zero();  // where the tip was at the beginning
   bool looked_ = false;

@@ -7,12 +7,12 @@
 #include <cstdint>
 
 #include "tether/sim/people/delayed_sense.hpp"
-#include "tether/sim/people/habit.hpp"
-#include "tether/sim/people/insistence.hpp"
 #include "tether/sim/people/intention.hpp"
 #include "tether/sim/people/positioning_task.hpp"
+#include "tether/sim/people/stiction_retry.hpp"
 #include "tether/sim/people/submovement.hpp"
 #include "tether/sim/people/task_person.hpp"
+#include "tether/sim/people/trial_adaptation.hpp"
 
 namespace tether::sim {
 
@@ -27,17 +27,17 @@ class PositioningIntention final : public Intention {
 
  private:
   spatial::Vector3 look() noexcept;
-  void answer(double t, int beep) noexcept;
+  void answer(double t, int number) noexcept;
   void correct(double t) noexcept;
   void stroke(double t, const spatial::Vector3& aim) noexcept;
 
   PositioningTask task_;
   TaskPerson person_;
-  Chance chance_;
+  RandomGenerator random_;
   DelayedSense sight_;
   Submovement hand_;
-  Insistence insistence_;
-  std::array<Habit, 2> habits_;  // for either mark
+  StictionRetry retry_;
+  std::array<TrialAdaptation, 2> adaptations_;  // for either mark
   bool looked_ = false;
   int answered_ = 0;  // beeps
   bool done_ = false;

@@ -16,8 +16,8 @@ struct SkillParams {
   double scatter = 0.05;          // s: standard deviation of the end over the length
   double novice_excess = 0.4;     // B
   double learning_rate = 0.3;     // α
-  double adaptation = 0.5;        // share of an error that the next trial avoids (habit.hpp)
-  double press_force = 8;         // with which the person presses and pulls, at the handle [N]
+  double adaptation = 0.5;  // share of an error that the next trial avoids (trial_adaptation.hpp)
+  double press_force = 8;   // with which the person presses and pulls, at the handle [N]
 };
 
 // λ after n cycles

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "tether/control/trajectories/trajectory.hpp"
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 #include "tether/sim/people/skill.hpp"
 
 namespace tether::sim {
@@ -17,7 +17,7 @@ class Submovement {
   // a stroke that begins at t [s] where the last one is then, and aims at `aim` [m]; `width` is
   // that of the target [m]. Along the stroke it scatters twice as much as across.
   void begin(double t, const spatial::Vector3& aim, double width, const SkillParams& skill,
-             double clumsiness, Chance& chance) noexcept;
+             double clumsiness, RandomGenerator& random) noexcept;
 
   control::PointState at(double t) const noexcept;
   double end() const noexcept { return begin_ + duration_; }  // [s]

@@ -14,8 +14,8 @@
 #include <cstdint>
 
 #include "tether/sim/people/delayed_sense.hpp"
-#include "tether/sim/people/insistence.hpp"
 #include "tether/sim/people/intention.hpp"
+#include "tether/sim/people/stiction_retry.hpp"
 #include "tether/sim/people/submovement.hpp"
 #include "tether/sim/people/task_person.hpp"
 #include "tether/sim/people/tool_pickup_task.hpp"
@@ -61,12 +61,12 @@ class ToolPickupIntention final : public Intention {
   ToolPickupTask task_;
   ToolPickupView view_;
   TaskPerson person_;
-  Chance chance_;
+  RandomGenerator random_;
   spatial::Vector3 lasting_;  // error of sight that stays [m]
   DelayedSense sight_;        // of the changer
   DelayedSense skin_;         // force on the hand
   Submovement hand_;
-  Insistence insistence_;
+  StictionRetry retry_;
   bool looked_ = false;
   bool done_ = false;
   int probes_ = 0;

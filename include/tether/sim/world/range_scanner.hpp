@@ -2,13 +2,14 @@
 // which it sees what is fixed and solid, never the platform: another thread may scan while the
 // physics runs. As a SICK TiM561 (errors: quick start 8015886; spot: operating instructions of its
 // family, 8026151):
-// - a range is normal about the truth with a deviation of 20 mm, told in whole millimetres;
+// - a range is normal about the truth with a deviation of 20 mm, given in whole millimetres;
 // - a spot is 14.4 mrad wide, so that it covers the directions of both its neighbours. Where they
-//   differ by more than a step it tells, with some chance, a range between them (mixed pixel);
+//   differ by more than a step it measures, with some probability, a range between them (mixed
+//   pixel);
 // - light comes back in proportion to ρ cos α / d², with the remission ρ of the surface (the
 //   brightness of its colour), the angle α to its normal and the range d. With s that figure over
-//   the one of the darkest surface at the largest range that is told for it, a beam is answered
-//   with the chance
+//   the one of the darkest surface at the largest range that is stated for it, a beam is answered
+//   with the probability
 //     P = (1 − p) s⁴ / (1 + s⁴)
 //   where p are losses for other reasons. Beams without answer are kNoAnswer.
 // Beyond its reach there is kNothing. All beams of a scan are cast from one place, though a turn of
@@ -20,7 +21,7 @@
 #include <string>
 
 #include "tether/assist/obstacles/range_scan.hpp"
-#include "tether/sim/people/chance.hpp"
+#include "tether/sim/people/random_generator.hpp"
 #include "tether/sim/world/world.hpp"
 #include "tether/spatial/pose.hpp"
 
@@ -34,14 +35,14 @@ struct RangeScannerParams {
   double nearest = 0.05;                                 // [m]
   double farthest = 10;                                  // [m]
   double deviation = 0.02;                               // of a range, statistical [m]
-  // bound of an error that stays; drawn once, evenly. The maker tells 0.06. [m]
+  // bound of an error that stays; drawn once, evenly. The maker states 0.06. [m]
   double systematic_error = 0;
-  double resolution = 1e-3;   // of a range [m]
-  double edge = 0.1;          // step of range within a spot that can mix [m]
-  double mixed_chance = 0.3;  // of a spot on an edge
-  double loss = 0.002;        // p
-  double darkest = 0.1;       // remission that is still seen ...
-  double darkest_range = 8;   // ... at this range [m]
+  double resolution = 1e-3;        // of a range [m]
+  double edge = 0.1;               // step of range within a spot that can mix [m]
+  double mixed_probability = 0.3;  // of a spot on an edge
+  double loss = 0.002;             // p
+  double darkest = 0.1;            // remission that is still seen ...
+  double darkest_range = 8;        // ... at this range [m]
   std::uint64_t seed = 1;
 };
 
@@ -67,7 +68,7 @@ class RangeScanner {
   RangeScannerParams params_;
   World world_;
   spatial::Vector3 place_;  // of the scanner on the platform [m]
-  Chance chance_;
+  RandomGenerator random_;
   double offset_;                                             // systematic [m]
   std::array<Ray, assist::kMaxBeams + 2> rays_{};             // one more at either end
   std::array<spatial::Vector3, assist::kMaxBeams + 2> ways_;  // of the rays, scanner's axes

@@ -75,7 +75,7 @@ class ChainInWorld {
   // kg]; leaves the world in its reference configuration
   void set_rotor_inertia(World& world, double inertia) const noexcept;
 
-  // smallest steps that the encoders tell [rad or m], the model's custom numeric "resolution" in
+  // smallest steps of the encoders [rad or m], the model's custom numeric "resolution" in
   // the order of its joints; zeros when it has none of that size
   robot::JointVector resolution(const World& world) const noexcept;
 

@@ -1,5 +1,5 @@
-// How a session ended, as pages are told: the verdict and the reasons that terminal, report and
-// summary.json show (report/metrics/verdict.hpp), and where the report is.
+// How a session ended, as it is sent to pages: the verdict and the reasons that terminal, report
+// and summary.json show (report/metrics/verdict.hpp), and where the report is.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The controls of a session that runs in this process: turns what a person asks for into orders
-// (session/orders.hpp), made ready here so that the ticks only take them.
+// The controls of a session that runs in this process: turns what a person asks for into commands
+// (session/command_mailbox.hpp), made ready here so that the ticks only take them.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 #include "tether/assistant/protocol/fixture_view.hpp"
 #include "tether/session/assemble/assemble.hpp"
-#include "tether/session/orders.hpp"
+#include "tether/session/command_mailbox.hpp"
 #include "tether/station/page/controls.hpp"
 #include "tether/station/page/watcher.hpp"
 
@@ -16,7 +16,7 @@ namespace tether::station {
 
 struct LiveControlsParts {
   scenario::Scenario scenario;
-  session::Orders& orders;
+  session::CommandMailbox& mailbox;
   Watcher& watcher;
   std::filesystem::path directory;     // of what is saved
   std::atomic<bool>* pause = nullptr;  // the session's; null: it cannot be paused
@@ -57,9 +57,10 @@ class LiveControls final : public Controls {
 
  private:
   Refusal why_no_jog(signals::SideName side) const;
-  Refusal replace_both(const scenario::Scenario& changed);
+  Refusal replace_both(const scenario::Scenario& changed, std::string_view text);
   Refusal take(const assist::Fixture& fixture);
-  void note(std::string_view change);
+  void note(std::string_view text, record::ChangeMade::Kind kind = record::ChangeMade::Kind::note);
+  bool room() const noexcept;
 
   LiveControlsParts parts_;
   robot::Chain leader_;
@@ -69,7 +70,8 @@ class LiveControls final : public Controls {
   std::unique_ptr<assistant::FixtureView> view_;  // to a process of fixtures, where there is one
   Snapshot last_;
   std::uint32_t jogs_ = 0;
-  bool ended_told_ = false;
+  std::uint32_t changes_ = 0;  // that the sides were given, numbered from 1
+  bool ended_shown_ = false;
   std::atomic<bool> ended_{false};
 };
 

@@ -5,21 +5,21 @@
 #include <memory>
 #include <optional>
 
-#include "tether/station/foxglove/foxglove_visit.hpp"
+#include "tether/station/foxglove/foxglove_connection.hpp"
 #include "tether/station/page/shared_session.hpp"
-#include "tether/station/server/visit.hpp"
+#include "tether/station/server/client_connection.hpp"
 
 namespace tether::station {
 
 class OperatorHost final : public Host {
  public:
-  // `controls` outlives this, and this outlives its visits
+  // `controls` outlives this, and this outlives its connections
   explicit OperatorHost(Controls& controls, SharedSession::Clock clock = SharedSession::steady)
       : shared_(controls, std::move(clock)) {}
 
-  std::unique_ptr<Visit> receive(Dialect dialect, Outbox& outbox) override;
+  std::unique_ptr<ClientConnection> connect(Dialect dialect, Outbox& outbox) override;
 
-  // on the server's thread: the session is over, as pages are told in their next pulse
+  // on the server's thread: the session is over, as is sent to pages in their next pulse
   void end(const Ending& ending) { shared_.end(ending); }
 
   // pages, without Foxglove

@@ -1,5 +1,6 @@
-// What all visits of a station share: the session's newest state, looked at and encoded once for
-// all of them, the events so far, who has the handle, and what everybody is told when it changes.
+// What all connections of a station share: the session's newest state, looked at and encoded once
+// for all of them, the events so far, who has the handle, and what is sent to everybody when it
+// changes.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +13,11 @@
 #include "tether/station/page/controls.hpp"
 #include "tether/station/page/ending.hpp"
 #include "tether/station/page/state_frame.hpp"
-#include "tether/station/server/visit.hpp"
+#include "tether/station/server/client_connection.hpp"
 
 namespace tether::station {
 
-// the visit that a handle is in the hands of; counts up from 1
+// the connection that holds the handle; counts up from 1
 using PageNumber = std::uint64_t;
 
 class SharedSession {
@@ -38,7 +39,7 @@ class SharedSession {
   double now() const { return clock_(); }
   int joints(signals::SideName side) const noexcept;
 
-  // looks at the session again, unless that was done for another visit just now
+  // looks at the session again, unless that was done for another connection just now
   void refresh();
 
   // a new number for a new frame; 0 when nothing was seen yet
@@ -49,22 +50,22 @@ class SharedSession {
   const Outgoing& scan() const noexcept { return scan_frame_; }
   const assist::RangeScan& newest_scan() const noexcept { return scan_; }
   const std::vector<record::Event>& events() const noexcept { return events_; }
-  const std::vector<Outgoing>& told_events() const noexcept { return told_events_; }
+  const std::vector<Outgoing>& event_messages() const noexcept { return event_messages_; }
 
   // the session is over: from now on there is a last message for every page, and a last look
   void end(const Ending& ending);
   const std::optional<Outgoing>& ending() const noexcept { return ending_; }
 
-  // the first thing that a page is told
+  // the first thing that is sent to a page
   Outgoing document();
 
-  // pages that are told what changes; the number is the page's name from then on
+  // pages that are sent what changes; the number is the page's name from then on
   PageNumber join(Outbox& outbox);
   void leave(PageNumber page);
   std::size_t pages() const noexcept { return pages_.size(); }
-  void tell_values();  // if they have changed
-  void tell_fixtures();
-  void tell_poses();
+  void send_values();  // if they have changed
+  void send_fixtures();
+  void send_poses();
 
   // the handle is this page's from now on, or why it is not
   Refusal hold(PageNumber page, const HandAim& aim);
@@ -86,8 +87,8 @@ class SharedSession {
 
   void expire_handle(double now);
   void look();
-  void hear_events();
-  void tell_all(const std::string& message);
+  void collect_events();
+  void send_to_all(const std::string& message);
 
   Controls& controls_;
   Clock clock_;
@@ -95,7 +96,7 @@ class SharedSession {
   int leader_joints_ = 0, follower_joints_ = 0;
 
   std::optional<double> looked_at_;
-  std::optional<double> compared_at_;  // values with what was told
+  std::optional<double> compared_at_;  // values with what was sent
   Snapshot snapshot_;
   std::uint32_t frames_ = 0;
   Outgoing frame_;
@@ -103,8 +104,8 @@ class SharedSession {
   std::uint32_t scans_ = 0;
   Outgoing scan_frame_;
   std::vector<record::Event> events_;
-  std::vector<Outgoing> told_events_;
-  std::string told_values_;
+  std::vector<Outgoing> event_messages_;
+  std::string sent_values_;
   std::optional<Outgoing> ending_;
 
   std::vector<Page> pages_;

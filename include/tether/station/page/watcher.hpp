@@ -23,7 +23,7 @@ class Watcher final : public record::Observer {
   std::vector<record::Event> events(std::size_t from) const;
 
  private:
-  signals::SceneState leader_scene_, follower_scene_;  // the latest
+  Snapshot next_;
   core::LatestValue<Snapshot> latest_;
   core::LatestValue<assist::RangeScan> scan_;
   assist::RangeScan seen_;

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "tether/station/server/visit.hpp"
+#include "tether/station/server/client_connection.hpp"
 
 namespace tether::station {
 
@@ -45,7 +45,7 @@ struct RequestHead {
   std::string_view protocols;          // Sec-WebSocket-Protocol, all of them
 };
 
-struct Verdict {
+struct AdmissionVerdict {
   // 200: may have the file at `path`, if there is one; 101: may have its socket; else refused
   unsigned status = 200;
   Refused why = Refused::malformed;  // when refused
@@ -55,7 +55,7 @@ struct Verdict {
   std::string_view protocol;  // name of the dialect, for the answer
 };
 
-Verdict admit(const Gate& gate, const RequestHead& request);
+AdmissionVerdict admit(const Gate& gate, const RequestHead& request);
 
 // whether an Accept-Encoding allows for gzip
 bool accepts_gzip(std::string_view accept_encoding) noexcept;

@@ -1,5 +1,5 @@
 // The station's HTTP and WebSocket server (RFC 9112, RFC 6455), on one thread of ordinary priority.
-// It gives away the files of a table, and to everyone who may come in a visit of the host's
+// It gives away the files of a table, and to everyone who may come a connection of the host's
 // (docs/design/station.md). It stands between outsiders and a running session, so everything a
 // client can make it keep is bounded: the head of a request, a message, what waits to be read, the
 // number of clients and the time they may take to ask.
@@ -11,9 +11,9 @@
 #include <memory>
 #include <string>
 
+#include "tether/station/server/client_connection.hpp"
 #include "tether/station/server/server_counts.hpp"
 #include "tether/station/server/static_files.hpp"
-#include "tether/station/server/visit.hpp"
 #include "tether/station/server/waiting_messages.hpp"
 
 namespace tether::station {
@@ -21,7 +21,7 @@ namespace tether::station {
 struct ServerParams {
   std::string address = "127.0.0.1:8080";  // port 0: any that is free
   std::string token = {};                  // empty: none is needed; on a loopback address only
-  double frame_rate = 60;                  // of Visit::pulse [Hz]
+  double frame_rate = 60;                  // of ClientConnection::pulse [Hz]
   std::size_t max_clients = 256;           // WebSockets
   std::size_t max_askers = 128;            // connections besides
   std::size_t message_limit = std::size_t{1} << 20;  // from a client [bytes]
@@ -36,8 +36,8 @@ struct ServerParams {
 class Server {
  public:
   // Listens and answers when it returns. `host` outlives it, and is called on the server's thread
-  // only; visits end on the thread that destroys the server. core::InputError for an address or a
-  // token that cannot be; core::IoError when the machine refuses, as for a port in use.
+  // only; connections end on the thread that destroys the server. core::InputError for an address
+  // or a token that cannot be; core::IoError when the machine refuses, as for a port in use.
   Server(const ServerParams& params, StaticFiles files, Host& host);
   ~Server();
   Server(const Server&) = delete;
@@ -51,9 +51,9 @@ class Server {
   // from any thread
   ServerCounts counts() const;
 
-  // Ends all visits in order, once. `last` is called on the server's thread, then every visit has
-  // its last pulse; what it told is written, and the connection closed with 1001. Nobody else is
-  // received. Returns when all clients have answered that, and so have everything, or are gone:
+  // Ends all connections in order, once. `last` is called on the server's thread, then every one
+  // has its last pulse; what it sent is written, and the connection closed with 1001. Nobody else
+  // is received. Returns when all clients have answered that, and so have everything, or are gone:
   // true; or after `limit`: false.
   bool finish(std::function<void()> last, std::chrono::milliseconds limit);
 

@@ -1,4 +1,4 @@
-// What a client was told and has not yet taken. Messages that must arrive wait in order, as many as
+// What a client was sent and has not yet taken. Messages that must arrive wait in order, as many as
 // the bounds allow; of those that the next one makes worthless only the newest waits. So a client
 // that does not read costs no more than this.
 #pragma once
@@ -7,7 +7,7 @@
 #include <deque>
 #include <optional>
 
-#include "tether/station/server/visit.hpp"
+#include "tether/station/server/client_connection.hpp"
 
 namespace tether::station {
 

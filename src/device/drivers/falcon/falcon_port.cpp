@@ -36,7 +36,7 @@ void FalconPort::pass_mark(int leg, std::int32_t count) noexcept {
   if (leg < 0 || leg >= kFalconLegs) return;
   marks_[static_cast<std::size_t>(leg)] = count;
   marked_[static_cast<std::size_t>(leg)] = true;
-  // the last position was told from other marks
+  // the last position was measured from other marks
   last_.reset();
 }
 

@@ -108,7 +108,7 @@ void read_ranges(ColaTokens& tokens, const Channel& channel, const ScanLimits& l
   }
 }
 
-// those of 16 bits, of which one tells distances; strengths of the echoes are passed over
+// those of 16 bits, of which one holds distances; strengths of the echoes are passed over
 void read_wide_channels(ColaTokens& tokens, const ScanLimits& limits,
                         assist::RangeScan& scan) noexcept {
   const std::uint16_t channels = tokens.half();
@@ -203,8 +203,8 @@ std::string write_scan(const ScanHeader& header, const assist::RangeScan& scan) 
                  rounded(scan.angle_step / kAngleUnit), scan.count);
   for (int i = 0; i < scan.count; ++i) {
     const float range = scan.ranges[static_cast<std::size_t>(i)];
-    const bool told = range >= 0 && range <= kLongest;
-    fmt::format_to(out, " {:X}", told ? rounded(1e3 * static_cast<double>(range)) : 0U);
+    const bool in_range = range >= 0 && range <= kLongest;
+    fmt::format_to(out, " {:X}", in_range ? rounded(1e3 * static_cast<double>(range)) : 0U);
   }
   text += " 0 0";
   if (header.name.empty()) {

@@ -59,7 +59,7 @@ bool SickTim::read(core::Time, assist::RangeScan& scan) noexcept { return latest
 
 ScannerStatus SickTim::status() noexcept {
   ScannerStatus status;
-  told_.read(status);
+  reported_.read(status);
   return status;
 }
 
@@ -236,7 +236,7 @@ void SickTim::enter(ScannerState state) noexcept {
 
 void SickTim::publish() noexcept {
   status_.frames = frames_.counts();
-  told_.write(status_);
+  reported_.write(status_);
 }
 
 }  // namespace tether::device

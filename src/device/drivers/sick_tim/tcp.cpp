@@ -131,7 +131,7 @@ void ring(const Descriptor& wake_up) noexcept {
   [[maybe_unused]] const ssize_t written = ::write(wake_up.number(), &one, sizeof one);
 }
 
-void hear(const Descriptor& wake_up) noexcept {
+void clear(const Descriptor& wake_up) noexcept {
   std::uint64_t rings = 0;
   [[maybe_unused]] const ssize_t taken = ::read(wake_up.number(), &rings, sizeof rings);
 }

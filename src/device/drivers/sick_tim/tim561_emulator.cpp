@@ -9,7 +9,7 @@
 #include "tether/core/error.hpp"
 #include "tether/device/drivers/sick_tim/cola_frame.hpp"
 #include "tether/device/drivers/sick_tim/scan_telegram.hpp"
-#include "tether/device/drivers/sick_tim/tim561_desk.hpp"
+#include "tether/device/drivers/sick_tim/tim561_session.hpp"
 
 namespace tether::device {
 namespace {
@@ -35,7 +35,7 @@ std::uint32_t microseconds(core::Duration time) noexcept {
 struct Tim561Emulator::Client {
   Descriptor socket;
   ColaFrames frames{};
-  Tim561Desk desk{};
+  Tim561Session session{};
   std::string unsent{};
   std::uint16_t telegrams = 0;
 };
@@ -129,7 +129,7 @@ void Tim561Emulator::wait(Instant until) {
   const auto left = std::clamp<core::Duration>(until - now, core::Duration{0}, kLongestWait);
   const timespec timeout{0, left.count()};
   ppoll(sockets.data(), sockets.size(), &timeout, nullptr);
-  hear(wake_up_);
+  clear(wake_up_);
 }
 
 void Tim561Emulator::accept_clients() {
@@ -151,7 +151,7 @@ void Tim561Emulator::serve(Client& client) {
   for (auto command = client.frames.take(bytes); !command.empty();
        command = client.frames.take(bytes)) {
     const std::string text(command);
-    DeskAnswer answer = client.desk.answer(command);
+    Tim561Answer answer = client.session.answer(command);
     if (answer.one_scan) {
       ScanHeader header{.asked_for = true, .scan_counter = scans_, .scan_rate = params_.rate};
       answer.text = write_scan(header, params_.scene(core::Time(Steady::now() - began_)));
@@ -185,7 +185,7 @@ void Tim561Emulator::send_scans(Instant now) {
   const bool garbage = lasts(ScannerFault::garbage, now);
   if (lasts(ScannerFault::stall, now)) return;
   for (const auto& client : clients_) {
-    if (!client->desk.streaming()) continue;
+    if (!client->session.streaming()) continue;
     header.telegram_counter = client->telegrams++;
     std::string telegram = cola_frame(write_scan(header, scan));
     if (drop) return drop_all(std::string_view(telegram).substr(0, telegram.size() / 2));

@@ -19,8 +19,8 @@ bool is_finite(const SmartWheelInput& input) noexcept {
 
 SmartWheelWatch::Trouble SmartWheelWatch::trouble_of(Unit& unit, const SmartWheelInput& input,
                                                      std::uint16_t needed) noexcept {
-  const bool repeats = unit.heard && input.sensor_ts == unit.sensed;
-  unit.heard = true;
+  const bool repeats = unit.received && input.sensor_ts == unit.sensed;
+  unit.received = true;
   unit.sensed = input.sensor_ts;
   if (repeats) return Trouble::silent;
   if (!is_finite(input)) return Trouble::not_finite;

@@ -75,7 +75,7 @@ signals::DeviceState WheeledPlatform::read(core::Time now) noexcept {
   return state;
 }
 
-// takes what the units told; one that tells no numbers is believed to be as it was
+// takes what the units reported; one that reports no numbers is believed to be as it was
 void WheeledPlatform::measure() noexcept {
   for (int unit = 0; unit < robot::kSmartWheels; ++unit) {
     const SmartWheelInput& input = inputs_[static_cast<std::size_t>(unit)];
@@ -91,7 +91,7 @@ void WheeledPlatform::measure() noexcept {
 }
 
 void WheeledPlatform::follow(double time) noexcept {
-  // pivots that are not calibrated tell no motion
+  // pivots that are not calibrated measure no motion
   if (state_ != State::driving && !counted_) return;
   const robot::PlanarTwist now = robot::platform_twist(params_.geometry, pivots_, speeds_);
   const robot::PlanarTwist mean = counted_ ? robot::PlanarTwist(0.5 * (twist_ + now)) : now;
@@ -163,7 +163,7 @@ robot::WheelVector WheeledPlatform::driving_torques(const JointEfforts& efforts)
   const double share = robot::attainable_share(geometry, pivots_, wanted);
   const robot::WheelVector speeds = robot::wheel_speeds(geometry, pivots_, share * wanted);
   robot::WheelVector torques = wheels_.update(speeds, speeds_);
-  if (!params_.wheels_alone) {
+  if (!params_.wheels_only) {
     const robot::PlanarWrench wrench = seen_from(place_[2], efforts.values);
     torques += control::distribute(geometry, pivots_, wrench).torques;
   }

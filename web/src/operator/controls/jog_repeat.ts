@@ -1,5 +1,5 @@
 // A speed that is asked for again and again while a button is down, because a robot must stop by
-// itself when the page is gone. Let go, it is told at once.
+// itself when the page is gone. Let go, it is sent at once.
 import type { App } from "../app";
 import type { SideName } from "../protocol";
 
@@ -21,14 +21,14 @@ export class JogRepeat {
     app.on("said", (said) => {
       if (said.say !== "refused" || said.id !== undefined || !this.jog) return;
       this.stop();
-      app.tell(`The robot does not move: ${said.why}`, "error");
+      app.notify(`The robot does not move: ${said.why}`, "error");
     });
     document.addEventListener("visibilitychange", () => document.hidden && this.stop());
     addEventListener("blur", () => this.stop());
   }
 
-  onEnd(heard: () => void): void {
-    this.ended.add(heard);
+  onEnd(handler: () => void): void {
+    this.ended.add(handler);
   }
 
   // asked each time, so that the speed may change meanwhile
@@ -45,7 +45,7 @@ export class JogRepeat {
     this.jog = undefined;
     clearInterval(this.timer);
     this.send({ ...last, velocity: last.velocity.map(() => 0) });
-    for (const heard of this.ended) heard();
+    for (const handler of this.ended) handler();
   }
 
   private send(jog: Jog): void {

@@ -1,4 +1,4 @@
-// One line on what passivity does right now. What it holds back comes and goes within a tick, so
+// One line on what passivity does right now. What it scales down comes and goes within a tick, so
 // the largest of the last moments is said, long enough to be read.
 import { h } from "../../dom";
 import { formatNumber, withUnit } from "../../format";
@@ -29,18 +29,18 @@ export class PassivityHint {
   private level: Most = { value: 0, side: "leader", time: 0 };
 
   // unitOf: of a side's effort, N or N m
-  hear(state: StateFrame, method: unknown, unitOf: (side: SideName) => string): string {
+  update(state: StateFrame, method: unknown, unitOf: (side: SideName) => string): string {
     this.held = most(this.held, state, "heldBack");
     this.level = most(this.level, state, "levelController");
     if (method === "none") return "No passivity: nothing keeps the session stable over the link.";
     const said = (m: Most) => withUnit(formatNumber(m.value, 1), unitOf(m.side));
     const parts: string[] = [];
     if (this.held.value > kNoticed)
-      parts.push(`holds back ${said(this.held)} at the ${this.held.side}`);
+      parts.push(`scales ${said(this.held)} down at the ${this.held.side}`);
     if (this.level.value > kNoticed) parts.push(`fills the tank with ${said(this.level)}`);
     return parts.length > 0
       ? `Passivity ${parts.join(" and ")}.`
-      : "Passivity has nothing to hold back.";
+      : "Passivity has nothing to scale down.";
   }
 }
 
@@ -56,7 +56,7 @@ export function passivityHint(app: App): HTMLElement {
   const stop = app.on("state", (state) => {
     // of a session that is over
     if (!element.isConnected) return stop();
-    const text = hint.hear(state, app.values["passivity.kind"], (side) => units[side] ?? "N");
+    const text = hint.update(state, app.values["passivity.kind"], (side) => units[side] ?? "N");
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("at-work", /holds|fills/.test(text));
   });

@@ -49,12 +49,12 @@ export class Pointing {
     element.style.touchAction = "none";
     const listen = <K extends keyof HTMLElementEventMap>(
       type: K,
-      heard: (event: HTMLElementEventMap[K]) => boolean,
+      handler: (event: HTMLElementEventMap[K]) => boolean,
     ) =>
       element.addEventListener(
         type,
         (event) => {
-          if (!heard(event)) return;
+          if (!handler(event)) return;
           event.preventDefault();
           event.stopImmediatePropagation();
         },
@@ -77,8 +77,8 @@ export class Pointing {
   }
 
   // a press that nobody took, lifted where it was
-  onClick(heard: (at: Spot) => void): void {
-    this.clicked = heard;
+  onClick(handler: (at: Spot) => void): void {
+    this.clicked = handler;
   }
 
   private down(event: PointerEvent): boolean {

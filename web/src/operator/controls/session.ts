@@ -1,8 +1,8 @@
-// Parts are put in before or after the station was heard.
+// Parts are put in before or after the station has answered.
 import type { App } from "../app";
 import type { SessionModel } from "../protocol";
 
-export function onSession(app: App, heard: (session: SessionModel) => void): void {
-  app.on("session", heard);
-  if (app.session) heard(app.session);
+export function onSession(app: App, handler: (session: SessionModel) => void): void {
+  app.on("session", handler);
+  if (app.session) handler(app.session);
 }

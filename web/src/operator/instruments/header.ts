@@ -77,7 +77,7 @@ export function attachHeader(app: AppView): void {
     const [text, tone] = ended && state !== "open" ? kEnded : kConnections[state];
     connection.textContent = text;
     connection.className = `connection ${tone}`;
-    if (state === "refused") app.tell(kRefused, "error");
+    if (state === "refused") app.notify(kRefused, "error");
   });
   app.on("state", (state) => {
     for (const side of ["leader", "follower"] as const) showEngagement(chips[side], side, state);

@@ -31,14 +31,14 @@ export function stopButton(app: App): HTMLElement {
   pause.addEventListener("click", () =>
     app
       .ask({ do: resting ? "go_on" : "pause" })
-      .catch((error: Error) => app.tell(`No pause: ${error.message}.`, "error")),
+      .catch((error: Error) => app.notify(`No pause: ${error.message}.`, "error")),
   );
   const why = h("span", { class: "stopped-why", role: "status", hidden: true });
   const press = () =>
-    app.ask({ do: "stop" }).catch((error: Error) => app.tell(`Not stopped: ${error.message}.`, "error"));
+    app.ask({ do: "stop" }).catch((error: Error) => app.notify(`Not stopped: ${error.message}.`, "error"));
   stop.addEventListener("click", press);
   reset.addEventListener("click", () =>
-    app.ask({ do: "reset" }).catch((error: Error) => app.tell(`No reset: ${error.message}.`, "error")),
+    app.ask({ do: "reset" }).catch((error: Error) => app.notify(`No reset: ${error.message}.`, "error")),
   );
   addEventListener("keydown", (event) => {
     if (event.repeat || !isStopKey(event)) return;

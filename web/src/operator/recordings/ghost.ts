@@ -1,5 +1,5 @@
 // The second recording: its robots as translucent shapes of one hue, in the first one's scenes.
-// What stands still is not drawn again; it is where the first one's is, or the list tells.
+// What stands still is not drawn again; it is where the first one's is, or the list says so.
 import { Color, Group, Mesh, MeshStandardMaterial } from "three";
 import type { App } from "../app";
 import type { SideModel, SideName, StateFrame } from "../protocol";

@@ -109,7 +109,7 @@ class Recordings {
         this.put(recording, place + i);
       } catch (problem) {
         if (stop.signal.aborted) return;
-        this.app.tell(`${source.name} ${problem instanceof LogError ? problem.message : "cannot be opened"}`, "error");
+        this.app.notify(`${source.name} ${problem instanceof LogError ? problem.message : "cannot be opened"}`, "error");
         break;
       } finally {
         if (this.opening === stop) this.reading(undefined);
@@ -133,7 +133,7 @@ class Recordings {
       feed: new StateFeed(recording, show),
       stop: new AbortController(),
     });
-    for (const warning of recording.warnings) this.app.tell(`${recording.source.name} ${warning}`);
+    for (const warning of recording.warnings) this.app.notify(`${recording.source.name} ${warning}`);
     if (second) this.showGhost(recording);
     else this.begin(recording);
     this.arrange();
@@ -167,7 +167,7 @@ class Recordings {
     }
     this.reading(undefined);
     if (!this.loaded.includes(one)) return;
-    if (one.recording.damage) this.app.tell(`${name} ${one.recording.damage}`);
+    if (one.recording.damage) this.app.notify(`${name} ${one.recording.damage}`);
     this.refresh();
   }
 
@@ -215,7 +215,7 @@ class Recordings {
     const [first, second] = this.loaded;
     if (!first || !second) return;
     const offset = alignedByEvents(first.recording, second.recording);
-    if (offset === undefined) this.app.tell("Nothing of the same kind happened in both recordings.");
+    if (offset === undefined) this.app.notify("Nothing of the same kind happened in both recordings.");
     else this.shift(offset);
   }
 

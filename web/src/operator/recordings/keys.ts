@@ -48,7 +48,7 @@ const kPressed = "button, summary, a, [role=button]"; // space is theirs
 const kTurned = ".scene"; // arrows and more are theirs
 
 export function listenForKeys(player: Player, line: HTMLElement, active: () => boolean, moved: () => void): void {
-  const heard = (event: KeyboardEvent) => {
+  const handler = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!active() || event.ctrlKey || event.altKey || event.metaKey || target.closest(kFields)) return;
     const ours = line.contains(target) || target === document.body;
@@ -59,5 +59,5 @@ export function listenForKeys(player: Player, line: HTMLElement, active: () => b
     moved();
   };
   // before those who listen for the live session
-  addEventListener("keydown", heard, { capture: true });
+  addEventListener("keydown", handler, { capture: true });
 }

@@ -1,5 +1,5 @@
 // What a log holds and where, without reading what it holds: the summary at its end, or, where
-// that is missing or damaged, what the heads of its records tell from the front.
+// that is missing or damaged, what the heads of its records say from the front.
 // https://mcap.dev/spec
 import { McapIndexedReader } from "@mcap/core";
 import { type ByteSource, LogError } from "./source";

@@ -4,7 +4,7 @@
 class Cdr {
   private readonly view: DataView;
   private readonly little: boolean;
-  private at = 0; // after the four bytes that tell the encoding, as alignment counts
+  private at = 0; // after the four bytes that name the encoding, as alignment counts
 
   constructor(bytes: Uint8Array) {
     if (bytes.length < 4 || bytes[0] !== 0 || bytes[1]! > 1) throw new RangeError("not plain CDR");

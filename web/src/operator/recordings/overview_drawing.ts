@@ -41,7 +41,7 @@ export function drawOverview(
       for (const name of lane.curves) {
         const side = name.startsWith("leader") ? "leader" : "follower";
         pen.strokeStyle = style.getPropertyValue(one.second ? "--second" : `--${side}`).trim() || "#888";
-        // the sides of the second share a hue: dashes tell them apart
+        // the sides of the second share a hue: dashes distinguish them
         pen.setLineDash(one.second && side === "follower" ? [4, 3] : []);
         pen.globalAlpha = one.second ? 0.75 : 0.9;
         draw(one.overview.curves[name], one, lane, most);

@@ -1,5 +1,5 @@
-// The state of a recorded session at any time, as a live one is told: places and forces by
-// interpolation, what jumps (guards, engagement) as it was told last. What a log does not hold
+// The state of a recorded session at any time, as a live one is shown: places and forces by
+// interpolation, what jumps (guards, engagement) as it was recorded last. What a log does not hold
 // (contact points, late ticks, stored energy of bodies) is nothing.
 import type { SideName, SideState, SessionModel, StateFrame, Triple } from "../protocol";
 import { type Around, around, between, row, slerp } from "./interpolate";
@@ -26,7 +26,7 @@ export interface Moment {
   session: SessionModel;
   hasWorkspace: boolean;
   stretches: Stretch[]; // those around the time
-  engagement: Record<SideName, number>; // told only when it changes
+  engagement: Record<SideName, number>; // recorded only when it changes
   events: LogEvent[];
   end: number; // of the recording [s]
 }

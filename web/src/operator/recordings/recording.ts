@@ -1,4 +1,4 @@
-// A recorded session that is open. Opening reads its index and the few messages that are told only
+// A recorded session that is open. Opening reads its index and the few messages that are recorded only
 // when something changes; everything else is read where somebody looks, and kept while it is near.
 import type { SessionModel, SideName, StateFrame } from "../protocol";
 import { type ChunkPlace, type LogIndex, openIndex } from "./log_index";
@@ -17,7 +17,7 @@ const kShown = new Set([
   "/leader/assist",
   ...kSides.flatMap((side) => kPerSide.map((topic) => `/${side}/${topic}`)),
 ]);
-// told only when something changes
+// recorded only when something changes
 const kRare = new Set(["/events", "/leader/engagement", "/follower/engagement"]);
 
 const kAround = 0.15; // rows are looked for this far; /link comes ten times a second [s]
@@ -47,12 +47,12 @@ export class Recording {
     this.from = index.chunks[0]!.from;
     this.to = index.chunks.reduce((latest, { to }) => Math.max(latest, to), this.from);
     const names = (side: SideName) => first.names.get(`/${side}/measured_js`) ?? [];
-    const told = recordedSession(index, this, { leader: names("leader"), follower: names("follower") });
-    this.session = told.session;
-    this.hasScenes = told.hasScenes;
-    this.hasWorkspace = told.hasWorkspace;
+    const recorded = recordedSession(index, this, { leader: names("leader"), follower: names("follower") });
+    this.session = recorded.session;
+    this.hasScenes = recorded.hasScenes;
+    this.hasWorkspace = recorded.hasWorkspace;
     this.phases = phasesOf(scenarioValues(new TextDecoder().decode(index.attachments.get("scenario.toml"))));
-    for (const warning of [index.warning, told.warning]) if (warning) this.warnings.push(warning);
+    for (const warning of [index.warning, recorded.warning]) if (warning) this.warnings.push(warning);
   }
 
   // throws LogError; `progress` from 0 to 1

@@ -133,7 +133,7 @@ export async function scanRecords(
         from = end;
       }
     } catch {
-      stopped?.throwIfAborted(); // damaged: then nothing is known of it, which is told elsewhere
+      stopped?.throwIfAborted(); // damaged: then nothing is known of it, which is reported elsewhere
     }
   }
 

@@ -1,5 +1,5 @@
 // The figures of a scenario as it was resolved for a session: the attachment scenario.toml, which
-// the program writes one key a line, keys as `--set` has them. Tables of lists (phases) are told
+// the program writes one key a line, keys as `--set` has them. Tables of lists (phases) are given
 // apart by their number: phases.0.name.
 import type { Value } from "../protocol";
 

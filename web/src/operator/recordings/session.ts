@@ -1,4 +1,4 @@
-// The session that a log tells of, as the page knows live ones: scenes from the attachment
+// The session that a log holds, as the page knows live ones: scenes from the attachment
 // scene.json, figures from the scenario that is attached, names from the metadata.
 import type { Place, SceneModel, SessionModel, SideModel, SideName, Value, Workspace } from "../protocol";
 import type { LogIndex } from "./log_index";
@@ -152,7 +152,7 @@ export function recordedSession(
 }
 
 // Where the follower's tool is wanted for a place of the leader's tool (control/couplings/workspace.hpp);
-// the log does not tell how the leader was turned at its reference, so turns are not mapped.
+// the log does not say how the leader was turned at its reference, so turns are not mapped.
 export function toFollower(workspace: Workspace, leader: ArrayLike<number>): [number, number, number] {
   const { scale, rotation: r, leader_origin: o, follower_offset } = workspace;
   const d = [leader[0]! - o[0], leader[1]! - o[1], leader[2]! - o[2]] as const;

@@ -86,8 +86,8 @@ export class HttpSource implements ByteSource {
 
   private async askSize(): Promise<number> {
     const { status, bytes, headers } = await this.range(0, 0);
-    const told = headers.get("Content-Range")?.match(/\/(\d+)$/)?.[1];
-    if (status === 206 && told) return Number(told);
+    const total = headers.get("Content-Range")?.match(/\/(\d+)$/)?.[1];
+    if (status === 206 && total) return Number(total);
     if (status === 200) return bytes.length;
     throw new LogError(`cannot be fetched: the server answered ${status}`);
   }

@@ -66,7 +66,7 @@ export function unpackChunk(record: Uint8Array): Uint8Array {
 function unpacked(packed: Uint8Array, compression: string, size: number): Uint8Array {
   if (compression === "") return packed;
   if (compression !== "zstd") throw new LogError(`is compressed by ${compression}, which this page cannot read`);
-  // room of the size that was told, so that damaged bytes cannot ask for more
+  // room of the stated size, so that damaged bytes cannot ask for more
   return decompress(packed, new Uint8Array(size));
 }
 

@@ -41,7 +41,7 @@ export class Stage {
   constructor(
     private readonly element: HTMLElement,
     cells: Record<SideName, HTMLElement>,
-    private readonly heard: { frame(t: number): void; lowered(): void },
+    private readonly observer: { frame(t: number): void; lowered(): void },
   ) {
     const canvas = document.createElement("canvas");
     canvas.className = "picture";
@@ -103,13 +103,13 @@ export class Stage {
   }
 
   private picture(t: number): void {
-    this.heard.frame(t);
+    this.observer.frame(t);
     if (this.presented && !this.presented(t)) return;
     for (const side of kSides) this.draw(side);
     // how fast a headset wants its pictures says nothing about the page
     if (this.presented || !this.governor.picture(t)) return;
     this.applyDetail();
-    this.heard.lowered();
+    this.observer.lowered();
   }
 
   private draw(side: SideName): void {

@@ -140,9 +140,9 @@ export class Headset {
     if (registering.outcome.flaw === undefined && robot !== undefined) {
       store(localStorage, robotKey(side, robot), registering, new Date());
       this.moved = false;
-      this.app.tell(`${robot} registered: ${registering.verdict}`, "news");
+      this.app.notify(`${robot} registered: ${registering.verdict}`, "notice");
     } else if (registering.touched.length > 0) {
-      this.app.tell(`Not registered: ${registering.verdict}`, "error");
+      this.app.notify(`Not registered: ${registering.verdict}`, "error");
     }
     this.place();
   }
@@ -150,7 +150,7 @@ export class Headset {
   private recentred(): void {
     this.moved = this.stored !== undefined;
     this.holding.release();
-    if (this.moved) this.app.tell("The headset was recentred: register the robot again", "error");
+    if (this.moved) this.app.notify("The headset was recentred: register the robot again", "error");
     else this.rig.unplace();
   }
 

@@ -59,7 +59,7 @@ export class Holding {
   private send(command: Command): void {
     this.app.ask(command).catch((error: unknown) => {
       this.letGo();
-      this.app.tell(error instanceof Error ? error.message : String(error), "error");
+      this.app.notify(error instanceof Error ? error.message : String(error), "error");
     });
   }
 

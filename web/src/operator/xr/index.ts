@@ -1,4 +1,4 @@
-// The headset on the operator's page: buttons in the toolbar, a section at the side that tells how
+// The headset on the operator's page: buttons in the toolbar, a section at the side that says how
 // the robot is registered. docs/headset.md
 import { h } from "../../dom";
 import type { App, Part } from "../app";
@@ -83,7 +83,7 @@ export const attach: Part = (app) => {
   const wanted = (mode: Mode) => {
     const done = headset.session ? headset.leave() : headset.enter(mode);
     done.catch((error: unknown) =>
-      app.tell(`No headset: ${error instanceof Error ? error.message : String(error)}`, "error"),
+      app.notify(`No headset: ${error instanceof Error ? error.message : String(error)}`, "error"),
     );
   };
   const entries = (["immersive-vr", "immersive-ar"] as const).map((mode) => new Entry(mode, wanted));

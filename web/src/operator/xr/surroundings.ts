@@ -9,7 +9,7 @@ import type { Rig } from "./place";
 import { lastBody, reachOf } from "./reach";
 
 const kSides: SideName[] = ["leader", "follower"];
-const kToolLength = 0.1; // from the last body, where the scene does not tell [m]
+const kToolLength = 0.1; // from the last body, where the scene does not say [m]
 
 function floorSpace(session: XRSession): Promise<XRBoundedReferenceSpace | undefined> {
   return session

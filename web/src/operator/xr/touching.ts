@@ -78,7 +78,7 @@ export class Touching {
     const mean = tips.reduce((sum, tip) => sum.add(tip), new Vector3()).divideScalar(tips.length);
     const wandered = Math.max(...tips.map((tip) => tip.distanceTo(mean)));
     if (wandered > kStill) {
-      this.app.tell(`The tip wandered by ${millimetres(wandered)}; touch ${point.name} again`, "news");
+      this.app.notify(`The tip wandered by ${millimetres(wandered)}; touch ${point.name} again`, "notice");
       return;
     }
     this.registering.add({ name: point.name, from: triple(mean), to: [...to] });

@@ -23,7 +23,8 @@ namespace tether::device {
 struct FalconPortParams {
   robot::FalconGeometry geometry;
   robot::FalconMasses masses;
-  // where the handle is at home, in the mechanism's base frame; origin of the positions told [m]
+  // where the handle is at home, in the mechanism's base frame; origin of the positions measured
+  // [m]
   spatial::Vector3 centre{0, 0, 0.125};
   spatial::Vector3 gravity{0, -9.81, 0};            // held by the motors [m/s²]
   double counts_per_turn = 1280;                    // 320 lines, four edges each
@@ -50,7 +51,7 @@ class FalconPort {
   const FalconPortParams& params() const noexcept { return params_; }
   const robot::Falcon& mechanism() const noexcept { return falcon_; }
 
-  // one leg passes its mark while its encoder tells `count`
+  // one leg passes its mark while its encoder reads `count`
   void pass_mark(int leg, std::int32_t count) noexcept;
   bool homed() const noexcept;
 
@@ -59,12 +60,12 @@ class FalconPort {
   // Newton steps that the last position took
   int iterations() const noexcept { return iterations_; }
 
-  // Torques for a force [N] where the handle was told last. None before a position was told, and
-  // none for a force that is not finite.
+  // Torques for a force [N] where the handle was measured last. None before a position was
+  // measured, and none for a force that is not finite.
   FalconDrive drive(const spatial::Vector3& force) const noexcept;
 
   // Counts beyond the marks that the encoders have with the handle at a place [m], rounded; none
-  // where it cannot be. What the encoders of a simulated device tell.
+  // where it cannot be. What the encoders of a simulated device read.
   std::optional<EncoderCounts> counts_beyond_marks(const spatial::Vector3& position) const noexcept;
   // force at the handle at a place [m] of torques that the motors make, less the weight [N]
   std::optional<spatial::Vector3> acting(const spatial::Vector3& position,

@@ -1,4 +1,4 @@
-// What a SICK scanner is told before it sends scans, in order, and how it answers in CoLa A.
+// What is sent to a SICK scanner before it sends scans, in order, and how it answers in CoLa A.
 //   sMN method, sWN write, sRN read, sEN subscribe   →   sAN, sWA, sRA, sEA   or   sFA error
 // SICK, Telegram listing ranging sensors 8014631, chapters 4 and 5.
 #pragma once

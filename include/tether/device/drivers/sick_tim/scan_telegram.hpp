@@ -1,4 +1,4 @@
-// One scan as SICK's scanners tell it, telegram LMDscandata in CoLa A: who speaks, counters, time
+// One scan as SICK's scanners send it, telegram LMDscandata in CoLa A: who speaks, counters, time
 // stamps, then channels of values at equal steps of angle. Read with no belief in any of it.
 //   distance = value · scale + offset                                      [mm]
 // Values below 16 are none: 0 stands for too near, too far or too dark alike, 1 for dazzled; what
@@ -22,7 +22,7 @@ struct ScanLimits {
   double farthest = 10;
 };
 
-// what a telegram tells beside the ranges
+// what a telegram carries beside the ranges
 struct ScanHeader {
   bool asked_for = false;  // the answer to a question (sRA), not of a stream (sSN)
   std::uint16_t version = 1;
@@ -38,7 +38,7 @@ struct ScanHeader {
   double scan_rate = 15;     // [Hz]
   double beam_rate = 16200;  // [Hz]
   std::uint16_t encoders = 0;
-  core::FixedString<16> name = {};  // of the device, when it tells it
+  core::FixedString<16> name = {};  // of the device, when it sends it
 };
 
 // `text` is what stands between STX and ETX. Unless the result is none, header and scan are not to

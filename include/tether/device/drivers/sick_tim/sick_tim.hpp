@@ -97,7 +97,7 @@ class SickTim : public Scanner {
   Clock clock_;
   TcpAddress address_;
   core::LatestValue<assist::RangeScan> latest_;
-  core::LatestValue<ScannerStatus> told_;
+  core::LatestValue<ScannerStatus> reported_;
 
   // the thread's own
   Descriptor socket_, wake_up_;

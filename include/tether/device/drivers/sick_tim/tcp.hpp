@@ -38,7 +38,7 @@ class Descriptor {
   int number_ = -1;
 };
 
-// Begins to connect; it is done when it can be written to and tcp_error tells none. Not open, with
+// Begins to connect; it is done when it can be written to and tcp_error says none. Not open, with
 // errno, when the machine refuses at once.
 Descriptor tcp_connect(const TcpAddress& to) noexcept;
 // error of the socket, as in errno; 0: none
@@ -54,6 +54,6 @@ TcpAddress tcp_local(const Descriptor& socket) noexcept;
 Descriptor make_wake_up();
 void ring(const Descriptor& wake_up) noexcept;
 // takes all rings
-void hear(const Descriptor& wake_up) noexcept;
+void clear(const Descriptor& wake_up) noexcept;
 
 }  // namespace tether::device

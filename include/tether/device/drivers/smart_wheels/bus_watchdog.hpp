@@ -1,8 +1,8 @@
 // Two watches over a field bus, one at either end.
 // BusWatchdog: the thread of the bus counts its cycles, another thread, of higher priority, looks
 // whether the count goes on. One atomic counter joins them; neither ever waits.
-// SetpointWatch: a unit obeys only setpoints that are young enough by their own stamp. A master
-// that cycles on but no longer computes is then not obeyed either: the unit brakes.
+// SetpointWatch: a unit follows only setpoints that are young enough by their own stamp. A master
+// that cycles on but no longer computes is then not followed either: the unit brakes.
 #pragma once
 
 #include <atomic>
@@ -54,14 +54,14 @@ class BusWatchdog {
   bool looked_ = false;
 };
 
-// at a unit: whether a setpoint with this stamp [ns of the bus' clock] may be obeyed now
+// at a unit: whether a setpoint with this stamp [ns of the bus' clock] may be followed now
 class SetpointWatch {
  public:
   explicit SetpointWatch(core::Duration limit) noexcept : limit_(limit) {}
 
-  bool obeyed(core::Time now, std::uint64_t stamp) const noexcept {
+  bool accepts(core::Time now, std::uint64_t stamp) const noexcept {
     const auto time = static_cast<std::uint64_t>(now.time_since_epoch().count());
-    // one from the future is obeyed: clocks differ by less than a cycle
+    // one from the future is followed: clocks differ by less than a cycle
     return stamp >= time || time - stamp <= static_cast<std::uint64_t>(limit_.count());
   }
 

@@ -1,4 +1,4 @@
-// Whether four smart wheels on a field bus are well: the bus answers, every unit tells something
+// Whether four smart wheels on a field bus are well: the bus answers, every unit reports something
 // new, its numbers are finite, and its status has the bits that it should and none that says an
 // error. A cycle lost now and then is borne; `lost_cycles` in a row are a fault that names the
 // unit.
@@ -28,8 +28,8 @@ class SmartWheelWatch {
  private:
   enum class Trouble : std::uint8_t { none, silent, not_finite, status };
   struct Unit {
-    std::uint64_t sensed = 0;  // stamp of what it told last
-    bool heard = false;
+    std::uint64_t sensed = 0;  // stamp of what it reported last
+    bool received = false;
     int troubled = 0;  // cycles in a row
   };
 

@@ -9,8 +9,8 @@
 // One cycle of the bus per tick, in `read`: what was commanded last goes out and acts until the
 // next one, what was measured comes in.
 // Starting: motors are enabled; units whose pivot is not calibrated turn on the spot, wheels
-// against each other, until they are. Until then, and after a fault, commands are not obeyed; after
-// a fault the wheels brake.
+// against each other, until they are. Until then, and after a fault, commands are not carried out;
+// after a fault the wheels brake.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +28,9 @@ struct WheeledPlatformParams {
   robot::PlatformGeometry geometry;
   SmartWheelMotor motor;
   control::LinearControllerParams wheel = control::kWeakWheel;
-  // wheel-only control, for comparison: the wrench is left out, only the velocity is obeyed; wants
-  // control::kStiffWheel
-  bool wheels_alone = false;
+  // wheel-only control, for comparison: the wrench is left out, only the velocity is followed;
+  // wants control::kStiffWheel
+  bool wheels_only = false;
   SmartWheelWatchParams watch;
   core::Duration start_within = std::chrono::seconds(1);       // motors enabled
   core::Duration calibrate_within = std::chrono::seconds(20);  // all pivots
@@ -42,7 +42,7 @@ class WheeledPlatform final : public Device {
  public:
   enum class State : std::uint8_t { starting, calibrating, driving, faulted };
 
-  // The bus must outlive this, and so must the watchdog, if there is one: it hears of every cycle
+  // The bus must outlive this, and so must the watchdog, if there is one: it is fed in every cycle
   // that was answered. Throws core::InputError for parameters that cannot be.
   WheeledPlatform(SmartWheelBus& bus, const WheeledPlatformParams& params,
                   BusWatchdog* watchdog = nullptr);

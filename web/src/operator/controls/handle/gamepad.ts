@@ -60,7 +60,7 @@ export class GamepadHandle {
 
   private stop(down: boolean): void {
     if (down && !this.stopping) {
-      this.app.ask({ do: "stop" }).catch((why: unknown) => this.app.tell(String(why), "error"));
+      this.app.ask({ do: "stop" }).catch((why: unknown) => this.app.notify(String(why), "error"));
     }
     this.stopping = down;
   }

@@ -43,8 +43,8 @@ export class Hand {
     return this.holders.has(holder);
   }
   // taken, let go or clutched
-  onChange(heard: () => void): void {
-    this.changed.add(heard);
+  onChange(handler: () => void): void {
+    this.changed.add(handler);
   }
 
   // begins where the tool is, so nothing jumps
@@ -59,7 +59,7 @@ export class Hand {
     }
     this.holders.add(by);
     this.send();
-    this.tellChange();
+    this.notifyChange();
     return true;
   }
 
@@ -80,7 +80,7 @@ export class Hand {
     if (!this.held || on === this.clutched) return;
     this.clutched = on;
     this.send();
-    this.tellChange();
+    this.notifyChange();
   }
 
   // in the base frame of the side in whose scene it is done
@@ -117,16 +117,16 @@ export class Hand {
   private refused(why: string): void {
     this.holders.clear();
     this.ended();
-    this.app.tell(`The handle cannot be taken: ${why}`, "error");
+    this.app.notify(`The handle cannot be taken: ${why}`, "error");
   }
 
   private ended(): void {
     clearInterval(this.timer);
     this.clutched = false;
-    this.tellChange();
+    this.notifyChange();
   }
 
-  private tellChange(): void {
-    for (const heard of this.changed) heard();
+  private notifyChange(): void {
+    for (const handler of this.changed) handler();
   }
 }
