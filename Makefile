@@ -2,6 +2,8 @@
 .PHONY: help build install deb run test test-asan test-tsan verdicts coverage bench fuzz mutate docs docs-figures format lint clean
 
 release := build/release
+# tests at once: ctest deals out halves of processors (tests/CMakeLists.txt)
+at_once := $(shell echo $$((2 * $$(nproc))))
 # what Python compiles of the tree's own files stays out of the tree
 export PYTHONDONTWRITEBYTECODE := 1
 
@@ -50,13 +52,13 @@ test: build
 	@tools/bootstrap build test
 	@cmake --preset release --log-level=WARNING -DTETHER_TESTS=ON >/dev/null
 	@cmake --build --preset release 
-	@ctest --preset release -j2
+	@ctest --preset release -j$(at_once)
 
 test-asan test-tsan: test-%:
 	@tools/bootstrap build test
 	@cmake --preset $* --log-level=WARNING >/dev/null
 	@cmake --build --preset $* 
-	@ctest --preset $* -j2
+	@ctest --preset $* -j$(at_once)
 
 VERDICTS ?= 1000
 verdicts: build

@@ -4,8 +4,9 @@
 
 A command is a line of a code block that begins with tether, build/tether, make or mkdir (after a
 prompt or not). Two blanks or a # end it; what follows is for people. A page's commands run in order
-in a directory of its own, which is also their home, with the source's data beside them; two pages at
-a time. Each must end with 0, or with what the page says (`# exits 2`); a session whose keys were
+in a directory of its own, which is also their home, with the source's data beside them; two pages
+at a time, and beside them one of those whose sessions are on the network, for ports are this
+machine's. Each must end with 0, or with what the page says (`# exits 2`); a session whose keys were
 changed (--set) may also end with 1, since the bounds are those of the scenario as it was written,
 and so may the doctor, who speaks of the machine that the test runs on. A command that has not ended
 in time gets Ctrl-C and must then end by itself with 0, or 130. `&` is honoured: such a command gets
@@ -34,11 +35,13 @@ from markdown import blocks, pages
 LONGEST = 12  # [s] until Ctrl-C
 # commands that go on by themselves or take minutes: enough to see that they work
 SHORTER = [(r"--serve|emulate|doctor --answer|tether assist|--stay", 3),
-           (r"tether study|tether bench|tether sweep", 4), (r"--realtime|leader|follower|scan", 5)]
+           (r"tether study|tether bench|tether sweep|tether reproduce", 4),
+           (r"--realtime|leader|follower|scan", 5)]
 ENDING = 20  # [s] to end after Ctrl-C
 COMMAND = re.compile(r"(?:\$ )?((?:build/)?tether|make|mkdir) ")
 
-one_network = threading.Lock()  # ports are this machine's: sessions on the network one by one
+NETWORK = re.compile(r"--serve|leader|follower|emulate|scan|assist|fixtures")
+
 outcomes_lock = threading.Lock()
 outcomes = {}  # command -> outcome, of long ones: they run once
 
@@ -82,6 +85,7 @@ class Page:
         self.root, self.program = root, program
         self.name = str(page.relative_to(root))
         self.commands = commands_of(page)
+        self.networked = any(NETWORK.search(c.text) for c in self.commands)
         self.page = page
         self.directory = scratch / re.sub(r"\W", "_", self.name)
         self.running = []
@@ -104,10 +108,6 @@ class Page:
         if not self.commands:
             return self
         self.prepare()
-        networked = any(re.search(r"--serve|leader|follower|emulate|scan|assist|fixtures", c.text)
-                        for c in self.commands)
-        if networked:
-            one_network.acquire()
         try:
             for command in self.commands:
                 self.note(command, *self.outcome(command))
@@ -117,8 +117,6 @@ class Page:
             for _, process, _ in self.running:
                 if process.poll() is None:
                     process.kill()
-            if networked:
-                one_network.release()
         shutil.rmtree(self.directory, ignore_errors=True)
         return self
 
@@ -192,8 +190,10 @@ def main():
     todo = [Page(page, program, root, scratch) for page in pages(root)
             if not chosen or str(page.relative_to(root)) in chosen]
     count, faults = 0, []
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for done in pool.map(Page.run, todo):
+    pool = concurrent.futures.ThreadPoolExecutor
+    with pool(1) as networked, pool(2) as others:
+        running = [(networked if page.networked else others).submit(page.run) for page in todo]
+        for done in (run.result() for run in running):
             count += len(done.commands)
             faults += done.faults
             if done.lines:

@@ -1,4 +1,4 @@
-// Every test program has a folder of its own for what its tests write: ctest runs two at a time,
+// Every test program has a folder of its own for what its tests write: ctest runs some at a time,
 // and tests that share a name of a file would find each other's. Part of every test program:
 // testing::TempDir() and std::filesystem::temp_directory_path() lead there. It is gone when the
 // program ends, unless a test failed.
