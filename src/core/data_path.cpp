@@ -1,5 +1,7 @@
 #include "tether/core/data_path.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string>
 #include <system_error>
@@ -44,6 +46,15 @@ fs::path data_path(std::string_view relative) {
   throw InputError(fmt::format(
       "{} is not in {}; set TETHER_DATA_DIR to the directory that holds robots/ and scenarios/",
       relative, fmt::join(missed, ", ")));
+}
+
+bool is_shipped(const fs::path& file) {
+  // a source tree holds more than is shipped
+  constexpr std::array kShipped{"data", "multibody", "robots", "scenarios", "worlds"};
+  return std::ranges::any_of(data_directories(), [&](const fs::path& directory) {
+    const fs::path inside = file.lexically_relative(directory);
+    return !inside.empty() && std::ranges::find(kShipped, *inside.begin()) != kShipped.end();
+  });
 }
 
 }  // namespace tether::core

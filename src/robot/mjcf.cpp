@@ -1,6 +1,5 @@
 #include "robot/mjcf.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <string_view>
@@ -10,9 +9,9 @@
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
-#include "robot/mujoco_model.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
+#include "tether/robot/mujoco_model.hpp"
 
 namespace tether::robot {
 namespace {
@@ -229,15 +228,7 @@ Chain chain_from_model(const mjModel_& model, const std::string& tool_site, cons
 }
 
 Chain load_chain(const std::string& path, const std::string& tool_site) {
-  std::string message(1000, '\0');
-  const ModelPtr model(
-      mj_loadXML(path.c_str(), nullptr, message.data(), static_cast<int>(message.size())));
-  if (!model) {
-    message.resize(message.find('\0'));
-    std::replace(message.begin(), message.end(), '\n', ' ');
-    throw core::InputError({path}, message);
-  }
-  return chain_from_model(*model, tool_site, path);
+  return chain_from_model(*load_model(path), tool_site, path);
 }
 
 }  // namespace tether::robot

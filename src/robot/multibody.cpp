@@ -1,29 +1,16 @@
 #include "tether/robot/multibody.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
 #include "robot/mjcf.hpp"
-#include "robot/mujoco_model.hpp"
 #include "tether/core/error.hpp"
+#include "tether/robot/mujoco_model.hpp"
 
 namespace tether::robot {
 namespace {
-
-ModelPtr compile(const std::string& file) {
-  std::string message(1000, '\0');
-  ModelPtr model(
-      mj_loadXML(file.c_str(), nullptr, message.data(), static_cast<int>(message.size())));
-  if (!model) {
-    message.resize(message.find('\0'));
-    std::replace(message.begin(), message.end(), '\n', ' ');
-    throw core::InputError({file}, message);
-  }
-  return model;
-}
 
 // the simulation finds the chain's joints by name
 void check_names(const Chain& chain, const mjModel& model, const MultibodyModel& what) {
@@ -65,7 +52,7 @@ void set_mass_at(mjModel_& compiled, const MultibodyModel& model, double mass) {
 }
 
 Multibody load_multibody(const MultibodyModel& model) {
-  const ModelPtr compiled = compile(model.file);
+  const ModelPtr compiled = load_model(model.file);
   check_step(*compiled, model.file);
   if (model.mass && mj_name2id(compiled.get(), mjOBJ_SITE, model.site.c_str()) >= 0) {
     set_mass_at(*compiled, model, *model.mass);

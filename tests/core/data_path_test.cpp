@@ -45,5 +45,14 @@ TEST_F(DataPath, AMissingFileSaysWhereItWasLookedFor) {
                   testing::HasSubstr(directory.string()), testing::HasSubstr("TETHER_DATA_DIR"))));
 }
 
+TEST_F(DataPath, WhatIsShippedLiesInItsFoldersAndNowhereElse) {
+  EXPECT_TRUE(is_shipped(data_path("robots/made_up.xml")));
+  EXPECT_TRUE(is_shipped(data_path("worlds/wall_lwr.xml")));
+  EXPECT_FALSE(is_shipped(directory / "made_up.xml"));
+  EXPECT_FALSE(is_shipped(fs::path(TETHER_SOURCE_DIR) / "examples" / "robots" / "scara.xml"));
+  EXPECT_FALSE(is_shipped(directory.parent_path() / "robots" / "made_up.xml"));
+  EXPECT_FALSE(is_shipped("robots/made_up.xml"));
+}
+
 }  // namespace
 }  // namespace tether::core

@@ -12,4 +12,7 @@ namespace tether::core {
 // throws InputError that lists the places looked at
 std::filesystem::path data_path(std::string_view relative);
 
+// whether a file is in one of those places
+bool is_shipped(const std::filesystem::path& file);
+
 }  // namespace tether::core

@@ -1,7 +1,6 @@
 #include "tether/sim/world/world.hpp"
 
 #include <array>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -9,15 +8,7 @@
 
 namespace tether::sim {
 
-World::World(const std::string& mjcf_path) {
-  std::array<char, 1000> message{};
-  model_.reset(mj_loadXML(mjcf_path.c_str(), nullptr, message.data(), message.size()));
-  if (!model_) {
-    // MuJoCo's messages have several lines; errors for people have one
-    std::string text(message.data());
-    for (char& c : text) c = (c == '\n') ? ' ' : c;
-    throw core::InputError({mjcf_path}, text);
-  }
+World::World(const std::string& mjcf_path) : model_(robot::load_model(mjcf_path)) {
   data_.reset(mj_makeData(model_.get()));
   step_ = core::duration_from_seconds(model_->opt.timestep);
   forward();

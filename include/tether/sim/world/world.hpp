@@ -12,6 +12,7 @@
 #include "tether/core/fault.hpp"
 #include "tether/core/time.hpp"
 #include "tether/robot/chain.hpp"
+#include "tether/robot/mujoco_model.hpp"
 #include "tether/signals/scene_state.hpp"
 #include "tether/spatial/wrench.hpp"
 
@@ -37,13 +38,10 @@ class World {
   core::Fault health() const noexcept;
 
  private:
-  struct FreeModel {
-    void operator()(mjModel* m) const noexcept { mj_deleteModel(m); }
-  };
   struct FreeData {
     void operator()(mjData* d) const noexcept { mj_deleteData(d); }
   };
-  std::unique_ptr<mjModel, FreeModel> model_;
+  robot::ModelPtr model_;
   std::unique_ptr<mjData, FreeData> data_;
   core::Duration step_;
 };
