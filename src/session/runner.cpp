@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 #include "session/fan_out.hpp"
 #include "session/logs/flight_recorder.hpp"
@@ -33,9 +34,11 @@ RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
   }
   VirtualSession session(scenario);
   if (options.ready) options.ready();
-  FlightRecorder flight(static_cast<std::size_t>(scenario.rate));
   FanOut fan_out(scenario, signals::LocalSides::both, options.observers);
-  fan_out.add(flight);
+  std::optional<FlightRecorder> flight;
+  if (!options.fault_path.empty()) {
+    fan_out.add(flight.emplace(static_cast<std::size_t>(scenario.rate)));
+  }
   std::unique_ptr<LogFile> log;
   if (!options.log_path.empty()) {
     log = std::make_unique<LogFile>(options.log_path, scenario, session.leader_chain(),
@@ -73,8 +76,8 @@ RunResult run(const scenario::Scenario& scenario, const RunOptions& options) {
   result.task_done = session.task_done();
   fan_out.conclude(result);
   if (log) log->close(result);
-  if (result.fault && !options.fault_path.empty()) {
-    flight.write(options.fault_path, scenario, session.leader_chain(), session.setup().chain);
+  if (result.fault && flight) {
+    flight->write(options.fault_path, scenario, session.leader_chain(), session.setup().chain);
   }
   return result;
 }
