@@ -93,7 +93,7 @@ class TakeBytes {
 
 void encode(const signals::Sample& sample, std::span<std::uint8_t, kSampleBytes> bytes) noexcept {
   ByteWriter to(bytes.data());
-  to.put(kSampleVersion);
+  to.put(signals::kSampleVersion);
   PutBytes put(to);
   if (sample.echoes) {
     describe(put, sample);
@@ -112,7 +112,7 @@ bool decode(Bytes bytes, signals::Sample& sample, SampleError& error) noexcept {
   };
   if (bytes.size() != kSampleBytes) return refuse(SampleError::size);
   ByteReader from(bytes.data());
-  if (from.take<std::uint8_t>() != kSampleVersion) return refuse(SampleError::version);
+  if (from.take<std::uint8_t>() != signals::kSampleVersion) return refuse(SampleError::version);
   TakeBytes take(from);
   describe(take, sample);
   if (!take.flags()) return refuse(SampleError::flag);

@@ -17,3 +17,11 @@ target_link_libraries(link_tests PRIVATE CycloneDDS::ddsc tether_dds_messages)
 
 # real time goes by in these
 set(waiting Relay.*)
+
+# messages of ROS 1 where their headers are
+if(roscpp_FOUND)
+  target_link_libraries(link_tests PRIVATE PkgConfig::roscpp)
+else()
+  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/link/ros/ros_messages_test.cpp
+    PROPERTIES HEADER_FILE_ONLY ON)
+endif()

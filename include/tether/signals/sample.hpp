@@ -14,6 +14,9 @@
 
 namespace tether::signals {
 
+// of the form on the wire; raised whenever what is described below changes
+inline constexpr std::uint8_t kSampleVersion = 6;
+
 // What is estimated or measured has no more figures than single precision.
 using ShortVector = Eigen::Vector3f;
 
@@ -50,13 +53,13 @@ struct Sample {
 
 // who speaks, and when
 template <class Visitor, core::Is<Sample> S>
-void describe_stamp(Visitor& visit, S& s) {
+constexpr void describe_stamp(Visitor& visit, S& s) {
   visit("sequence", s.sequence, "given by the sender");
   visit("sent", s.sent, "session time of the sender");
 }
 // and what is said
 template <class Visitor, core::Is<Sample> S>
-void describe_content(Visitor& visit, S& s) {
+constexpr void describe_content(Visitor& visit, S& s) {
   visit("echoes", s.echoes, "the sender had received something");
   visit("echo", s.echo, "stamp of the newest that it had received");
   visit("held", s.held, "from receiving that to sending this [ns]");
@@ -79,7 +82,7 @@ void describe_content(Visitor& visit, S& s) {
         "5 force-position");
 }
 template <class Visitor, core::Is<Sample> S>
-void describe(Visitor& visit, S& s) {
+constexpr void describe(Visitor& visit, S& s) {
   describe_stamp(visit, s);
   describe_content(visit, s);
 }

@@ -1,39 +1,17 @@
 // Addressed samples into and out of the messages of idl/, whichever generator made their types: all
-// have the same fields, and times of seconds and nanoseconds.
+// have the same fields.
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
-#include <type_traits>
 
+#include "tether/link/message_stamps.hpp"
 #include "tether/link/udp/addressed_sample.hpp"
 
 namespace tether::link {
 
 // frame of poses and wrenches, whichever side they are of
 inline constexpr const char* kMessageFrame = "leader_base";
-
-// seconds rounded down, and the rest, which is never negative
-template <class Stamp>
-void write(Stamp& to, core::Duration since_begin) noexcept {
-  auto& [seconds, nanoseconds] = to;
-  const auto whole = std::chrono::floor<std::chrono::seconds>(since_begin);
-  seconds = static_cast<std::remove_cvref_t<decltype(seconds)>>(whole.count());
-  nanoseconds =
-      static_cast<std::remove_cvref_t<decltype(nanoseconds)>>((since_begin - whole).count());
-}
-template <class Stamp>
-void write(Stamp& to, core::Time time) noexcept {
-  write(to, time.time_since_epoch());
-}
-template <class Stamp>
-core::Time read_time(const Stamp& from) noexcept {
-  const auto& [seconds, nanoseconds] = from;
-  // seconds that do not fit a message's type are negative there
-  return core::Time(std::chrono::seconds(static_cast<std::int32_t>(seconds)) +
-                    core::Duration(nanoseconds));
-}
 
 template <class Vector>
 void write(Vector& to, const spatial::Vector3& v) noexcept {

@@ -51,7 +51,7 @@ class RosEndpoint::Node {
   template <class Message>
   ros::Publisher advertise(const char* signal);
   void publish(const AddressedSample& addressed) const;
-  void take(const RosLinkSample& message) { inbox_.put(from_ros(message)); }
+  void take(const RosLinkSample& message) { inbox_.put(message.addressed); }
 
   Inbox& inbox_;
   const RosParams params_;

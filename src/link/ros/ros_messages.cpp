@@ -1,5 +1,7 @@
 #include "tether/link/ros/ros_messages.hpp"
 
+#include <string>
+
 #include "link/dds/message_fields.hpp"
 
 namespace tether::link {
@@ -13,16 +15,51 @@ RosHeader header_of(const signals::Sample& sample) {
   return header;
 }
 
+// what each kind of field is called
+template <class T>
+constexpr const char* kRosType = nullptr;
+template <>
+constexpr const char* kRosType<bool> = "bool";
+template <>
+constexpr const char* kRosType<std::uint8_t> = "uint8";
+template <>
+constexpr const char* kRosType<std::uint32_t> = "uint32";
+template <>
+constexpr const char* kRosType<std::uint64_t> = "uint64";
+template <>
+constexpr const char* kRosType<double> = "float64";
+template <>
+constexpr const char* kRosType<core::Time> = "time";
+template <>
+constexpr const char* kRosType<core::Duration> = "int64";
+template <>
+constexpr const char* kRosType<spatial::Vector3> = "geometry_msgs/Vector3";
+template <>
+constexpr const char* kRosType<signals::ShortVector> = "geometry_msgs/Vector3";
+template <>
+constexpr const char* kRosType<Eigen::Vector4f> = "float32[4]";
+template <class P, class Q>
+constexpr const char* kRosType<core::PoseFields<P, Q>> = "geometry_msgs/Pose";
+template <class V>
+constexpr const char* kRosType<core::WrenchFields<V>> = "geometry_msgs/Wrench";
+
+std::string definition() {
+  std::string text = "std_msgs/Header header\n";
+  const auto line = [&text]<class Value>(std::string_view name, const Value&,
+                                         std::string_view = {}) {
+    static_assert(kRosType<Value> != nullptr, "a kind of field that no message of ROS 1 can have");
+    text.append(kRosType<Value>).append(" ").append(name).append("\n");
+  };
+  const AddressedSample any;
+  describe_message(line, any);
+  return text;
+}
+
 }  // namespace
 
 RosLinkSample to_ros(const AddressedSample& addressed) {
-  RosLinkSample message;
-  message.header = header_of(addressed.sample);
-  write_addressed(message, addressed);
-  return message;
+  return {header_of(addressed.sample), addressed};
 }
-
-AddressedSample from_ros(const RosLinkSample& message) noexcept { return read_addressed(message); }
 
 RosPoseStamped to_ros_pose(const signals::Sample& sample) {
   RosPoseStamped message;
@@ -44,31 +81,8 @@ namespace ros::message_traits {
 
 // the fields; rostopic and rosbag read the parts from their own packages
 const char* Definition<tether::link::RosLinkSample>::value() {
-  return "std_msgs/Header header\n"
-         "uint32 sequence\n"
-         "time sent\n"
-         "bool fresh\n"
-         "uint32 arrived\n"
-         "bool echoes\n"
-         "time echo\n"
-         "int64 held\n"
-         "geometry_msgs/Pose pose\n"
-         "geometry_msgs/Wrench wrench\n"
-         "float64 energy\n"
-         "geometry_msgs/Vector3 wave\n"
-         "float64 kinetic\n"
-         "geometry_msgs/Vector3 angular\n"
-         "geometry_msgs/Vector3 linear\n"
-         "geometry_msgs/Wrench external\n"
-         "float32[4] obstruction\n"
-         "geometry_msgs/Vector3 angular_acceleration\n"
-         "geometry_msgs/Vector3 linear_acceleration\n"
-         "uint8 method\n"
-         "uint8 engagement\n"
-         "uint8 coupling\n"
-         "uint64 sender\n"
-         "uint64 receiver\n"
-         "bool met\n";
+  static const std::string text = tether::link::definition();
+  return text.c_str();
 }
 
 }  // namespace ros::message_traits

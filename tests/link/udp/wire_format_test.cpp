@@ -67,7 +67,8 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
   sample.linear_acceleration = {0, 0, 1};
   sample.coupling = 4;
   const SampleBytes bytes = bytes_of(sample);
-  const std::array<std::uint8_t, 14> head{kSampleVersion, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8, 0};
+  const std::array<std::uint8_t, 14> head{
+      signals::kSampleVersion, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 8, 0};
   EXPECT_TRUE(std::equal(head.begin(), head.end(), bytes.begin()));
   // w of the identity: 1.0
   EXPECT_EQ(bytes[60], 0xF0);
@@ -115,7 +116,7 @@ TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
   for (int value = 0; value < 256; ++value) {
     const auto byte = static_cast<std::uint8_t>(value);
     EXPECT_EQ(refusal_with(0, byte),
-              value == kSampleVersion ? SampleError::none : SampleError::version);
+              value == signals::kSampleVersion ? SampleError::none : SampleError::version);
     if (value > 1) {
       EXPECT_EQ(refusal_with(13, byte), SampleError::flag);
     }

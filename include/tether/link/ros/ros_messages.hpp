@@ -3,14 +3,17 @@
 // how to put it into bytes.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string_view>
+#include <type_traits>
 
-#include <boost/array.hpp>
 #include <geometry_msgs/PoseStamped.h>
 #include <geometry_msgs/WrenchStamped.h>
 #include <ros/message_traits.h>
 #include <ros/serialization.h>
 
+#include "tether/link/message_stamps.hpp"
 #include "tether/link/udp/addressed_sample.hpp"
 
 namespace tether::link {
@@ -29,37 +32,85 @@ using RosWrench = geometry_msgs::Wrench_<RebindingAllocator>;
 using RosPoseStamped = geometry_msgs::PoseStamped_<RebindingAllocator>;
 using RosWrenchStamped = geometry_msgs::WrenchStamped_<RebindingAllocator>;
 
-// the message in the order of its fields
+// the fields of the message: those of the sample as they are described, and whose it is
 struct RosLinkSample {
   RosHeader header;
-  std::uint32_t sequence = 0;
-  ros::Time sent;
-  std::uint8_t fresh = 1;
-  std::uint32_t arrived = 1;
-  std::uint8_t echoes = 0;
-  ros::Time echo;
-  std::int64_t held = 0;
-  RosPose pose;
-  RosWrench wrench;
-  double energy = 0;
-  RosVector3 wave;
-  double kinetic = 0;
-  RosVector3 angular;
-  RosVector3 linear;
-  RosWrench external;
-  boost::array<float, 4> obstruction{};
-  RosVector3 angular_acceleration;
-  RosVector3 linear_acceleration;
-  std::uint8_t method = 0;
-  std::uint8_t engagement = 0;
-  std::uint8_t coupling = 0;
-  std::uint64_t sender = 0;
-  std::uint64_t receiver = 0;
-  std::uint8_t met = 0;
+  AddressedSample addressed;
+};
+template <class Visitor, core::Is<AddressedSample> A>
+void describe_message(Visitor& visit, A& a) {
+  describe_stamp(visit, a.sample);
+  // of what the log has beside: it is new, and one
+  const bool fresh = true;
+  const std::uint32_t arrived = 1;
+  visit("fresh", fresh);
+  visit("arrived", arrived);
+  describe_content(visit, a.sample);
+  visit("sender", a.address.from);
+  visit("receiver", a.address.to);
+  visit("met", a.address.met);
+}
+
+// Reads, writes or measures along the description. ROS 1 has vectors, poses and wrenches in double
+// precision only.
+template <class Stream>
+class RosFields {
+ public:
+  explicit RosFields(Stream& stream) : stream_(stream) {}
+  template <class Value>
+  void operator()(std::string_view, Value&& value, std::string_view = {}) {
+    pass(value);
+  }
+
+ private:
+  template <class Wire, class T>
+  void pass_as(T& value) {
+    auto wire = static_cast<Wire>(value);
+    stream_.next(wire);
+    if constexpr (!std::is_const_v<T>) value = static_cast<T>(wire);
+  }
+  template <class T>
+  requires std::is_arithmetic_v<T>
+  void pass(T& value) {
+    pass_as<std::conditional_t<std::is_same_v<std::remove_const_t<T>, bool>, std::uint8_t,
+                               std::remove_const_t<T>>>(value);
+  }
+  template <core::Is<core::Time> T>
+  void pass(T& time) {
+    ros::Time wire;
+    write(wire, time);
+    stream_.next(wire);
+    if constexpr (!std::is_const_v<T>) time = read_time(wire);
+  }
+  template <core::Is<core::Duration> T>
+  void pass(T& duration) {
+    std::int64_t wire = duration.count();
+    stream_.next(wire);
+    if constexpr (!std::is_const_v<T>) duration = core::Duration(wire);
+  }
+  template <class Vector>
+  requires(Vector::RowsAtCompileTime == 3) void pass(Vector& v) {
+    for (auto& x : v) pass_as<double>(x);
+  }
+  template <core::Is<Eigen::Vector4f> Vector>
+  void pass(Vector& v) {
+    for (auto& x : v) pass(x);
+  }
+  template <class Position, class Orientation>
+  void pass(const core::PoseFields<Position, Orientation>& pose) {
+    pass(pose.position);
+    for (auto& x : pose.orientation.coeffs()) pass(x);
+  }
+  template <class Vector>
+  void pass(const core::WrenchFields<Vector>& wrench) {
+    pass(wrench.force);
+    pass(wrench.torque);
+  }
+
+  Stream& stream_;
 };
 
 RosLinkSample to_ros(const AddressedSample& addressed);
-AddressedSample from_ros(const RosLinkSample& message) noexcept;
 RosPoseStamped to_ros_pose(const signals::Sample& sample);
 RosWrenchStamped to_ros_wrench(const signals::Sample& sample);
 
@@ -99,30 +150,8 @@ struct Serializer<tether::link::RosLinkSample> {
   template <typename Stream, typename Message>
   static void allInOne(Stream& stream, Message message) {
     stream.next(message.header);
-    stream.next(message.sequence);
-    stream.next(message.sent);
-    stream.next(message.fresh);
-    stream.next(message.arrived);
-    stream.next(message.echoes);
-    stream.next(message.echo);
-    stream.next(message.held);
-    stream.next(message.pose);
-    stream.next(message.wrench);
-    stream.next(message.energy);
-    stream.next(message.wave);
-    stream.next(message.kinetic);
-    stream.next(message.angular);
-    stream.next(message.linear);
-    stream.next(message.external);
-    stream.next(message.obstruction);
-    stream.next(message.angular_acceleration);
-    stream.next(message.linear_acceleration);
-    stream.next(message.method);
-    stream.next(message.engagement);
-    stream.next(message.coupling);
-    stream.next(message.sender);
-    stream.next(message.receiver);
-    stream.next(message.met);
+    tether::link::RosFields<Stream> fields(stream);
+    describe_message(fields, message.addressed);
   }
   ROS_DECLARE_ALLINONE_SERIALIZER
 };
