@@ -7,6 +7,7 @@ import { formatNumber, withUnit } from "./format";
 import { handleKeys, handleTouch } from "./gestures";
 import { type PlotModel, plotModel, plotOptions } from "./plots";
 import { type LineStyle, kPlainLine, lineStyles } from "./palette";
+import { s } from "./svg";
 import type { Timeline, TimelineView } from "./timeline";
 
 const kHeight = 210; // [px]
@@ -45,17 +46,12 @@ export class PlotCard implements TimelineView {
       },
       h(
         "figcaption",
-        {},
-        h("h3", {}, data.title, " ", h("small", {}, data.unit)),
+        h("h3", data.title, " ", h("small", data.unit)),
         h("ul", { class: "legend" }, ...data.series.map((_, i) => this.legendEntry(i))),
       ),
       this.canvas,
     );
     if (!data.x) handleKeys(this.element, timeline);
-  }
-
-  get shown(): boolean {
-    return this.plot !== null;
   }
 
   show(): void {
@@ -167,13 +163,13 @@ export class PlotCard implements TimelineView {
 
   private legendEntry(i: number): HTMLElement {
     const series = this.data.series[i];
-    const value = h("output", {});
+    const value = h("output");
     this.values.push(value);
     const button = h(
       "button",
       { type: "button", "aria-pressed": "true", title: "show or hide" },
       swatch(this.styles[i] ?? kPlainLine),
-      h("span", {}, series?.label ?? ""),
+      h("span", series?.label ?? ""),
     );
     button.addEventListener("click", () => {
       const show = this.hidden.has(i);
@@ -182,23 +178,13 @@ export class PlotCard implements TimelineView {
       button.setAttribute("aria-pressed", String(show));
       this.plot?.setSeries(i + 1, { show });
     });
-    return h("li", {}, button, value);
+    return h("li", button, value);
   }
 }
 
 // a short piece of the line itself
-function swatch(style: LineStyle): SVGSVGElement {
-  const kSvg = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(kSvg, "svg");
-  svg.setAttribute("class", "swatch");
-  svg.setAttribute("viewBox", "0 0 18 6");
-  svg.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(kSvg, "line");
-  for (const [name, value] of Object.entries({ x1: 0, x2: 18, y1: 3, y2: 3 }))
-    line.setAttribute(name, String(value));
-  line.style.stroke = `var(${style.variable})`;
-  line.style.strokeWidth = String(style.width);
-  line.style.strokeDasharray = style.dash.join(" ");
-  svg.append(line);
-  return svg;
+function swatch({ variable, width, dash }: LineStyle): SVGSVGElement {
+  const look = `stroke: var(${variable}); stroke-width: ${width}; stroke-dasharray: ${dash.join(" ")}`;
+  const line = s("line", { x1: 0, x2: 18, y1: 3, y2: 3, style: look });
+  return s("svg", { class: "swatch", viewBox: "0 0 18 6", "aria-hidden": "true" }, line);
 }

@@ -3,17 +3,26 @@
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean>;
 
+// h("p", { class: "hint" }, "text", …); what has no attributes leaves them out
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  attributes: Attributes = {},
-  ...children: Child[]
+  ...parts: [Attributes, ...Child[]] | Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false) continue;
-    element.setAttribute(name, value === true ? "" : String(value));
+  for (const part of parts) {
+    if (part instanceof Node || typeof part === "string") element.append(part);
+    else for (const [name, value] of Object.entries(part || {})) set(element, name, value);
   }
-  element.append(...children.filter((c): c is Node | string => c instanceof Node || !!c));
+  return element;
+}
+
+function set(element: Element, name: string, value: string | number | boolean): void {
+  if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
+}
+
+export function button(text: string, act: () => void, attributes: Attributes = {}) {
+  const element = h("button", { type: "button", ...attributes }, text);
+  element.addEventListener("click", act);
   return element;
 }
 

@@ -4,21 +4,14 @@ import type { Expectation, ReportData, Summary } from "./data";
 import { h } from "./dom";
 import { guardTable } from "./guards";
 import { decimalsFor, formatBound, formatNumber, formatTime, humanName, scaleFor } from "./format";
-import { definitionList, mark, unitOf } from "./tables";
+import { definitionList, headline, mark, unitOf } from "./tables";
 import { verdictBlock } from "./verdict";
 
 export function header(report: ReportData): HTMLElement {
   const { summary } = report;
   return h(
     "header",
-    {},
-    h(
-      "div",
-      { class: "headline" },
-      h("p", { class: "eyebrow" }, "tether session report"),
-      h("h1", {}, report.title),
-      h("p", { class: "description" }, report.description),
-    ),
+    headline("tether session report", report),
     verdictBlock(summary.verdict, summary.reasons, allHold(summary)),
     summary.passivity && certificate(summary.passivity, summary.side),
     summary.guards && guardTable(summary.guards),
@@ -89,13 +82,12 @@ function tile(name: string, summary: Summary): HTMLElement {
   const expectation = stated.find((e) => !e.ok) ?? stated.find((e) => e.phase === null);
   return h(
     "li",
-    {},
     h("span", { class: "name" }, humanName(name)),
     h(
       "span",
       { class: scale.unit.startsWith("°") ? "value angle" : "value" },
       formatNumber(shown, decimals),
-      h("small", {}, scale.unit),
+      h("small", scale.unit),
     ),
     expectation &&
       h("span", { class: "bound" }, mark(expectation.ok, boundText(expectation, summary))),

@@ -59,7 +59,7 @@ export function histogram(title: string, bars: Bar[]): HTMLElement {
         width: Math.max(bar.width * width - 0.5, 1).toFixed(1),
         height: (bar.height * height).toFixed(1),
       },
-      s("title", {}, bar.title),
+      s("title", bar.title),
     ),
   );
   const marks = ticks(side).flatMap((tick) => {
@@ -72,7 +72,7 @@ export function histogram(title: string, bars: Bar[]): HTMLElement {
   return h(
     "figure",
     { class: "histogram" },
-    h("figcaption", {}, title, " ", h("small", {}, "µs; heights are logarithmic")),
+    h("figcaption", title, " ", h("small", "µs; heights are logarithmic")),
     s(
       "svg",
       { viewBox: `0 0 ${kWidth} ${kHeight}`, role: "img", "aria-label": `${title}, histogram` },

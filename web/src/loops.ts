@@ -3,7 +3,7 @@
 import { h } from "./dom";
 import { decimalsFor, formatNumber, formatTime, humanName } from "./format";
 import { histogram } from "./histogram";
-import { scrollable } from "./tables";
+import { numberCell, numberHead, rowHead, scrollable, textHead } from "./tables";
 
 // one distribution; times in s, bars as [from, to, count]
 export interface LoopSeries {
@@ -117,44 +117,27 @@ export function causeText(cause: string): string {
   return kCauses[cause] ?? humanName(cause);
 }
 
-function cells(tag: "th" | "td", texts: string[]): HTMLElement[] {
-  const scope = tag === "th" ? { scope: "col" } : {};
-  return texts.map((text) => h(tag, { class: "number", ...scope }, text));
-}
-
 function seriesTable(loop: Loop): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "µs"),
-    ...cells("th", ["Count", ...kColumns.map(([, title]) => title)]),
-  );
+  const columns = ["Count", ...kColumns.map(([, title]) => title)];
   const rows = loopRows(loop).map(([name = "", ...rest]) =>
-    h("tr", {}, h("th", { scope: "row" }, name), ...cells("td", rest)),
+    h("tr", rowHead(name), ...rest.map(numberCell)),
   );
+  const head = [textHead("µs"), ...columns.map((name) => numberHead(name))];
   return scrollable(`Times of loop ${loop.name}`, "loop", head, rows);
 }
 
 function lateTable(loop: Loop): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    ...cells("th", ["Tick", "Time", "Late by [µs]"]),
-    h("th", { scope: "col" }, "Cause"),
-  );
+  const head = ["Tick", "Time", "Late by [µs]"].map((name) => numberHead(name));
   const rows = loop.late.map((late) =>
     h(
       "tr",
-      {},
-      ...cells("td", [
-        String(late.tick),
-        formatTime(late.t_s, 3),
-        formatNumber(late.late_s * kMicro, 1),
-      ]),
-      h("td", {}, causeText(late.cause)),
+      numberCell(String(late.tick)),
+      numberCell(formatTime(late.t_s, 3)),
+      numberCell(formatNumber(late.late_s * kMicro, 1)),
+      h("td", causeText(late.cause)),
     ),
   );
-  return scrollable(`Late ticks of loop ${loop.name}`, "late", head, rows);
+  return scrollable(`Late ticks of loop ${loop.name}`, "late", [...head, textHead("Cause")], rows);
 }
 
 // the parts of the section, loop by loop
@@ -168,10 +151,10 @@ export function loopParts(loops: Loop[]): HTMLElement[] {
     return h(
       "article",
       { class: "loop-part" },
-      h("h3", {}, humanName(loop.name)),
-      h("p", {}, [loopSentence(loop), physicsSentence(loop)].join(" ").trim()),
+      h("h3", humanName(loop.name)),
+      h("p", [loopSentence(loop), physicsSentence(loop)].join(" ").trim()),
       loop.grant.refused.length > 0 &&
-        h("ul", { class: "refused" }, ...loop.grant.refused.map((text) => h("li", {}, text))),
+        h("ul", { class: "refused" }, ...loop.grant.refused.map((text) => h("li", text))),
       seriesTable(loop),
       h("div", { class: "plots", "data-count": drawn.length }, ...drawn),
       loop.late.length > 0 && lateTable(loop),

@@ -26,11 +26,11 @@ const kAhead = "400px"; // a plot is made when this close to the screen
 const kAroundEvent = 1; // time shown on either side of an event [s]
 
 function section(title: string, ...content: HTMLElement[]): HTMLElement {
-  return h("section", { id: slug(title) }, h("h2", {}, title), ...content);
+  return h("section", { id: slug(title) }, h("h2", title), ...content);
 }
 
 function folded(title: string, content: HTMLElement): HTMLElement {
-  return h("details", { id: slug(title) }, h("summary", {}, title), content);
+  return h("details", { id: slug(title) }, h("summary", title), content);
 }
 
 function build(report: ReportData): void {
@@ -139,4 +139,4 @@ if (report) build(report);
 else
   document
     .getElementById("report")
-    ?.replaceChildren(h("p", {}, "This is the empty template of a report; it holds no session."));
+    ?.replaceChildren(h("p", "This is the empty template of a report; it holds no session."));

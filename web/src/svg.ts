@@ -4,11 +4,13 @@ type Attributes = Record<string, string | number>;
 
 export function s<K extends keyof SVGElementTagNameMap>(
   tag: K,
-  attributes: Attributes = {},
-  ...children: (Node | string)[]
+  ...parts: [Attributes, ...(Node | string)[]] | (Node | string)[]
 ): SVGElementTagNameMap[K] {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
+  for (const part of parts) {
+    if (part instanceof Node || typeof part === "string") element.append(part);
+    else
+      for (const [name, value] of Object.entries(part)) element.setAttribute(name, String(value));
+  }
   return element;
 }

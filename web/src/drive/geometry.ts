@@ -161,12 +161,7 @@ export function extent(drive: DriveData): Box {
   add([0, 0], reach);
   for (const [, x, y] of drive.path) add([x, y], reach);
   for (const point of drive.centre) add(point);
-  const around: Box = {
-    left: box.left - kShownAround,
-    right: box.right + kShownAround,
-    low: box.low - kShownAround,
-    high: box.high + kShownAround,
-  };
+  const around = wider(box, kShownAround);
   const inside = ([x, y]: Point): Point => [
     Math.min(Math.max(x, around.left), around.right),
     Math.min(Math.max(y, around.low), around.high),
@@ -176,10 +171,9 @@ export function extent(drive: DriveData): Box {
     add(inside([x - r, y - r]));
     add(inside([x + r, y + r]));
   }
-  return {
-    left: box.left - kRoom,
-    right: box.right + kRoom,
-    low: box.low - kRoom,
-    high: box.high + kRoom,
-  };
+  return wider(box, kRoom);
+}
+
+function wider({ left, right, low, high }: Box, by: number): Box {
+  return { left: left - by, right: right + by, low: low - by, high: high + by };
 }

@@ -115,7 +115,6 @@ export function times(drive: DriveData, frame: Frame): SVGElement {
       const whole = Math.abs(moment[0] - Math.round(moment[0])) < 0.05;
       return s(
         "g",
-        {},
         s("circle", { cx: x, cy: y, r: 2.5 }),
         s("text", { x, y: y - 6, "text-anchor": "middle" }, formatTime(moment[0], whole ? 0 : 1)),
       );
@@ -176,12 +175,11 @@ export function crosses(collisions: Collision[], frame: Frame): SVGElement {
       const k = kCross;
       return s(
         "g",
-        {},
         s("path", {
           d: `M${px - k} ${py - k}L${px + k} ${py + k}M${px - k} ${py + k}L${px + k} ${py - k}`,
         }),
         s("text", { x: px, y: py + k + 13, "text-anchor": "middle" }, formatTime(t)),
-        s("title", {}, `${formatTime(t)}: ${what || "collision"}`),
+        s("title", `${formatTime(t)}: ${what || "collision"}`),
       );
     }),
   );

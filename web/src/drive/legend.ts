@@ -9,7 +9,7 @@ function sign(kind: string, ...drawn: SVGElement[]): SVGSVGElement {
 }
 
 function entry(text: string, drawn: SVGSVGElement): HTMLElement {
-  return h("li", {}, drawn, h("span", {}, text));
+  return h("li", drawn, h("span", text));
 }
 
 const line = (kind: string) => s("polyline", { class: kind, points: "1,7 21,7" });

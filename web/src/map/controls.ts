@@ -72,5 +72,5 @@ function select(
     ),
   );
   element.addEventListener("change", () => act(JSON.parse(element.value)));
-  return h("label", {}, h("span", {}, name), element);
+  return h("label", h("span", name), element);
 }

@@ -1,6 +1,6 @@
 // All that is known of a cell: beside the pointer in brief, and below the maps, once chosen, with
 // the command that runs it again.
-import { h } from "../dom";
+import { button, h } from "../dom";
 import { type MapCell, figureOf } from "./cells";
 import {
   type Cell,
@@ -62,11 +62,9 @@ function table(rows: Row[]): HTMLElement {
     { class: "figures" },
     h(
       "tbody",
-      {},
       ...rows.map(([name, value, spread]) =>
         h(
           "tr",
-          {},
           h("th", { scope: "row" }, name),
           h("td", { class: "number" }, value),
           h("td", { class: "spread" }, spread),
@@ -83,7 +81,7 @@ export class Tooltip {
   constructor(private readonly data: MapData) {}
 
   show(cell: MapCell, near: Element): void {
-    const keys = keyRows(this.data, cell).map(([name, value]) => h("div", {}, `${name} ${value}`));
+    const keys = keyRows(this.data, cell).map(([name, value]) => h("div", `${name} ${value}`));
     this.element.replaceChildren(
       h("div", { class: "keys" }, ...keys),
       h("p", { class: "count" }, sessions(cell)),
@@ -110,13 +108,12 @@ export function chosenCell(data: MapData, cell: MapCell): HTMLElement {
     { class: "chosen", id: "chosen", tabindex: -1 },
     h(
       "h2",
-      {},
       keyRows(data, cell)
         .map(([name, value]) => `${name} ${value}`)
         .join(", "),
-      h("small", {}, ` ${sessions(cell)}`),
+      h("small", ` ${sessions(cell)}`),
     ),
-    h("h3", {}, commands.length === 1 ? "Run it again" : "Run one of them again"),
+    h("h3", commands.length === 1 ? "Run it again" : "Run one of them again"),
     ...commands.slice(0, kCommands).map((command) => commandLine(command)),
     commands.length > kCommands &&
       h("p", { class: "count" }, `and ${commands.length - kCommands} more`),
@@ -128,14 +125,12 @@ const kCommands = 8;
 
 export function commandLine(command: string): HTMLElement {
   const text = h("pre", { class: "command", tabindex: 0 }, command);
-  const button = h("button", { type: "button", class: "copy" }, "Copy");
-  button.addEventListener("click", () => {
-    void copy(command, text).then((done) => {
-      button.textContent = done ? "Copied" : "Press Ctrl+C";
-      setTimeout(() => (button.textContent = "Copy"), 2000);
-    });
-  });
-  return h("div", { class: "runnable" }, text, button);
+  const copying = async () => {
+    copied.textContent = (await copy(command, text)) ? "Copied" : "Press Ctrl+C";
+    setTimeout(() => (copied.textContent = "Copy"), 2000);
+  };
+  const copied = button("Copy", () => void copying(), { class: "copy" });
+  return h("div", { class: "runnable" }, text, copied);
 }
 
 // where the browser refuses, the text is selected, so that a key press copies it

@@ -30,18 +30,17 @@ const kPoint = 6.5; // radius [px]
 const kHalo = 10; // radius around a point with a flag [px]
 const kCorner = 11; // side of the triangle in a cell with a flag [px]
 
-export function drawMap(
-  data: MapData,
-  view: View,
-  facet: Facet,
-  paint: Paint,
-  listener: Listener,
-  width: number,
-): SVGSVGElement {
-  return isScatter(data, view)
-    ? drawScatter(data, view, facet, paint, listener, width)
-    : drawGrid(data, view, facet, paint, listener, width);
+export interface Drawing {
+  data: MapData;
+  view: View;
+  facet: Facet;
+  paint: Paint;
+  listener: Listener;
+  width: number;
 }
+
+export const drawMap = (drawing: Drawing): SVGSVGElement =>
+  isScatter(drawing.data, drawing.view) ? drawScatter(drawing) : drawGrid(drawing);
 
 function columnNamed(data: MapData, name: string): MapColumn {
   const column = data.columns[indexOf(data, name)];
@@ -53,14 +52,7 @@ function textWidth(texts: string[]): number {
   return Math.max(0, ...texts.map((t) => t.length)) * kFont * 0.58;
 }
 
-function drawGrid(
-  data: MapData,
-  view: View,
-  facet: Facet,
-  paint: Paint,
-  listener: Listener,
-  width: number,
-): SVGSVGElement {
+function drawGrid({ data, view, facet, paint, listener, width }: Drawing): SVGSVGElement {
   const xs = distinct(data, view.x);
   const ys: Cell[] = view.y === null ? [null] : distinct(data, view.y);
   const xText = axisQuantity(columnNamed(data, view.x), xs);
@@ -134,14 +126,7 @@ function drawGrid(
   return svg;
 }
 
-function drawScatter(
-  data: MapData,
-  view: View,
-  facet: Facet,
-  paint: Paint,
-  listener: Listener,
-  width: number,
-): SVGSVGElement {
+function drawScatter({ data, view, facet, paint, listener, width }: Drawing): SVGSVGElement {
   const xColumn = columnNamed(data, view.x);
   const yColumn = view.y === null ? null : columnNamed(data, view.y);
   const xs = distinct(data, view.x).filter(isNumber);

@@ -5,7 +5,7 @@ import "../style/header.css";
 import "../style/tables.css";
 import "../style/map.css";
 import { h } from "../dom";
-import { definitionList } from "../tables";
+import { definitionList, headline } from "../tables";
 import { type MapCell, facets, flagsOf } from "./cells";
 import { controls } from "./controls";
 import { type MapData, indexOf, parseMap, title } from "./data";
@@ -18,21 +18,6 @@ import { type View, firstView } from "./view";
 const kNarrowest = 380; // of one map among several [px]
 const kMostAcross = 3; // maps side by side
 const kPadding = 26; // of a card, left and right together [px]
-
-function header(data: MapData): HTMLElement {
-  return h(
-    "header",
-    {},
-    h(
-      "div",
-      { class: "headline" },
-      h("p", { class: "eyebrow" }, "tether map of many sessions"),
-      h("h1", {}, data.title),
-      h("p", { class: "description" }, data.description),
-    ),
-    h("div", { class: "parts" }, definitionList(data.parts)),
-  );
-}
 
 // said once where a map has such cells
 function flagNote(data: MapData): HTMLElement {
@@ -59,14 +44,18 @@ class Page {
     this.view = firstView(data);
     this.tooltip = new Tooltip(data);
     root.replaceChildren(
-      header(data),
+      h(
+        "header",
+        headline("tether map of many sessions", data),
+        h("div", { class: "parts" }, definitionList(data.parts)),
+      ),
       this.bar,
       h("div", { class: "board" }, this.legend, this.maps),
       this.chosen,
       h(
         "section",
         { id: "made-by" },
-        h("h2", {}, "Make the whole map again"),
+        h("h2", "Make the whole map again"),
         commandLine(data.made_by),
       ),
       this.tooltip.element,
@@ -133,8 +122,8 @@ class Page {
           { class: "map" },
           key &&
             quantity &&
-            h("figcaption", {}, `${title(key)} `, h("b", {}, quantity.text(facet.value))),
-          drawMap(data, view, facet, paint, listener, each),
+            h("figcaption", `${title(key)} `, h("b", quantity.text(facet.value))),
+          drawMap({ data, view, facet, paint, listener, width: each }),
         ),
       ),
     );
@@ -147,4 +136,4 @@ if (root && data) {
   document.title = `${data.title}: tether map`;
   new Page(data, root);
 } else
-  root?.replaceChildren(h("p", {}, "This is the empty template of a map; it holds no sessions."));
+  root?.replaceChildren(h("p", "This is the empty template of a map; it holds no sessions."));

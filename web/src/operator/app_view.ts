@@ -113,7 +113,7 @@ export class AppView implements App {
     const panel = h(
       "details",
       { class: "panel", id: options.id ?? slug(title), open: options.open ?? true },
-      h("summary", {}, title),
+      h("summary", title),
       content,
     );
     this.layout.side.append(panel);

@@ -21,7 +21,7 @@ export function bare(root: HTMLElement, why: string): void {
     panel = why ? h("p", { role: "alert" }, notUnderstood(why)) : endingPanel(message);
     status.after(panel);
   };
-  const stop = h("button", { type: "button", class: "stop", "data-stop": "" }, h("strong", {}, "Stop"));
+  const stop = h("button", { type: "button", class: "stop", "data-stop": "" }, h("strong", "Stop"));
   stop.addEventListener("click", () =>
     connection.ask({ do: "stop" }).then(
       () => (status.textContent = "stopped"),
@@ -32,9 +32,9 @@ export function bare(root: HTMLElement, why: string): void {
     h(
       "main",
       { class: "bare" },
-      h("h1", {}, "The scenes cannot be drawn here"),
-      h("p", {}, `This browser does not offer what they need (${why}).`),
-      h("p", {}, "The session runs on, and stopping works."),
+      h("h1", "The scenes cannot be drawn here"),
+      h("p", `This browser does not offer what they need (${why}).`),
+      h("p", "The session runs on, and stopping works."),
       stop,
       status,
     ),

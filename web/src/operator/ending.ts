@@ -23,9 +23,9 @@ export function endingPanel({ verdict, reasons, report }: Ending): HTMLElement {
   return h(
     "section",
     { class: "ending", role: "alert", "aria-label": "How the session ended" },
-    h("h2", {}, "The session has ended"),
+    h("h2", "The session has ended"),
     verdictBlock(verdict, reasons, "Nothing speaks against it."),
-    h("p", { class: "hint" }, "Report: ", h("code", {}, report)),
+    h("p", { class: "hint" }, "Report: ", h("code", report)),
   );
 }
 

@@ -30,7 +30,7 @@ const kArrows: [kind: string, text: string][] = [
 ];
 
 function cell(side: SideName, title: string): Cell {
-  const heading = h("h2", {}, title);
+  const heading = h("h2", title);
   const badges = h("ul", { class: "badges", "aria-label": `Guards at work, ${side}` });
   const home = h(
     "button",

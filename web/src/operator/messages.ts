@@ -14,7 +14,7 @@ export class Messages {
     const line = h(
       "div",
       { class: `message ${kind}`, ...(kind === "error" ? { role: "alert" } : {}) },
-      h("span", {}, text),
+      h("span", text),
       close,
     );
     close.addEventListener("click", () => line.remove());

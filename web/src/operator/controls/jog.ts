@@ -92,9 +92,9 @@ class JogRows {
   ) {
     const { joints } = session[side];
     this.element.append(
-      h("h3", {}, "Joints"),
+      h("h3", "Joints"),
       h("ul", { class: "jog" }, ...joints.map((joint, i) => this.joint(joint, i, joints.length))),
-      h("h3", {}, "Tool"),
+      h("h3", "Tool"),
       h("ul", { class: "jog" }, ...kShownAxes.map((axis) => this.axis(axis))),
     );
   }

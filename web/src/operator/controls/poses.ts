@@ -25,7 +25,7 @@ export function poses(
       problem.textContent = reason(why);
     }
   };
-  const form = h("form", { class: "store" }, name, h("button", {}, "Store as"));
+  const form = h("form", { class: "store" }, name, h("button", "Store as"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const given = name.value.trim();
@@ -49,7 +49,6 @@ export function poses(
       ...mine.map((pose) =>
         h(
           "li",
-          {},
           h("span", { class: "name" }, pose.name),
           go(pose, "joints", "Go"),
           go(pose, "tool", "Straight"),
@@ -61,6 +60,6 @@ export function poses(
   app.on("said", (said) => {
     if (said.say === "poses") show();
   });
-  const element = h("div", {}, h("h3", {}, "Stored postures"), list, form, problem);
+  const element = h("div", h("h3", "Stored postures"), list, form, problem);
   return { element, show };
 }

@@ -19,9 +19,8 @@ export function attachEvents(app: App): void {
     list.prepend(
       h(
         "li",
-        {},
-        h("time", {}, `${message.t.toFixed(2)}\u00a0s`),
-        h("span", {}, h("b", {}, humanName(message.what)), message.detail && ` ${message.detail}`),
+        h("time", `${message.t.toFixed(2)}\u00a0s`),
+        h("span", h("b", humanName(message.what)), message.detail && ` ${message.detail}`),
       ),
     );
     while (list.children.length > kMost) list.lastElementChild?.remove();

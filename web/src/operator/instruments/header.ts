@@ -27,15 +27,15 @@ interface Figure {
 }
 
 function figure(name: string, title: string): Figure {
-  const value = h("dd", {}, "–");
-  return { element: h("div", { title }, h("dt", {}, name), value), value };
+  const value = h("dd", "–");
+  return { element: h("div", { title }, h("dt", name), value), value };
 }
 
 const ms = (seconds: number) => `${(1000 * seconds).toFixed(1)}\u00a0ms`;
 
 export function attachHeader(app: AppView): void {
   const { header, cells } = app.layout;
-  const title = h("h1", {}, "tether");
+  const title = h("h1", "tether");
   const simulated = h("span", { class: "tag", hidden: true }, "simulated");
   const recording = h("span", { class: "tag recording" }, "recording");
   const connection = h("span", { class: "connection wait", role: "status" }, "connecting …");

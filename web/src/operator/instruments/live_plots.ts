@@ -24,20 +24,19 @@ class PlotView {
     zoom: (from: number, to: number) => void,
     live: () => void,
   ) {
-    this.figures = model.signals.map(() => h("output", {}, "–"));
+    this.figures = model.signals.map(() => h("output", "–"));
     const legend = model.signals.map((signal, i) => {
       const swatch = h("i", { class: "swatch", "aria-hidden": "true" });
       const [width, dash] = [Math.max(2, signal.width), signal.dash.length ? "dashed" : "solid"];
       swatch.style.borderTop = `${width}px ${dash} var(${signal.variable})`;
-      return h("li", {}, swatch, signal.label, this.figures[i]);
+      return h("li", swatch, signal.label, this.figures[i]);
     });
     this.element = h(
       "figure",
       { class: "live-plot", id: `live-${model.id}` },
       h(
         "figcaption",
-        {},
-        h("h3", {}, model.title, " ", h("small", {}, model.unit)),
+        h("h3", model.title, " ", h("small", model.unit)),
         h("ul", { class: "legend" }, ...legend),
       ),
       this.canvas,
@@ -175,7 +174,7 @@ export function attachPlots(app: AppView): void {
     h(
       "div",
       { class: "plot-bar" },
-      h("h2", {}, "Last 20 s"),
+      h("h2", "Last 20 s"),
       h("div", { class: "axes", role: "group", "aria-label": "Axis of forces and positions" }, ...axes),
       pause,
     ),

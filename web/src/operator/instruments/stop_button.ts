@@ -18,8 +18,8 @@ export function stopButton(app: App): HTMLElement {
       "aria-keyshortcuts": "Escape S",
       title: "Stop both sides (Esc or S)",
     },
-    h("strong", {}, "Stop"),
-    h("kbd", {}, "Esc"),
+    h("strong", "Stop"),
+    h("kbd", "Esc"),
   );
   const reset = h("button", { type: "button", class: "reset", hidden: true }, "Reset");
   const pause = h(

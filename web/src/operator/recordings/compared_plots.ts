@@ -62,7 +62,7 @@ export class ComparedPlots {
   }
 
   private add(model: PlotModel, parts: [number[], Column][], range: readonly [number, number]): void {
-    const figure = h("figure", {}, h("figcaption", {}, model.title, " ", h("small", {}, model.unit)));
+    const figure = h("figure", h("figcaption", model.title, " ", h("small", model.unit)));
     this.element.append(figure);
     const joined = parts.length > 1 ? uPlot.join(parts as uPlot.AlignedData[]) : (parts[0] as uPlot.AlignedData);
     const plot = new uPlot(this.options(model, parts.length, range), joined, figure);

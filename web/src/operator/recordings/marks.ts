@@ -10,7 +10,7 @@ export type AtShare = (t: number) => number; // of the time line's width
 
 export function phaseBands(recording: Recording, at: AtShare): HTMLElement[] {
   return recording.phases.map(({ name, from, to }, i) => {
-    const band = h("div", { class: `phase ${i % 2 ? "odd" : "even"}`, title: `Phase ${name}` }, h("span", {}, name));
+    const band = h("div", { class: `phase ${i % 2 ? "odd" : "even"}`, title: `Phase ${name}` }, h("span", name));
     const [left, right] = [clamp(at(from)), clamp(at(Math.min(to, recording.to)))];
     band.style.left = `${100 * left}%`;
     band.style.width = `${100 * Math.max(0, right - left)}%`;
@@ -39,7 +39,7 @@ export function eventMarks(
     const mark = h(
       "button",
       { type: "button", class: "event", title: words, "aria-label": `Go to ${words}`, tabindex: -1 },
-      fits && h("span", {}, label),
+      fits && h("span", label),
     );
     mark.style.left = `${100 * share}%`;
     mark.addEventListener("click", () => go(event.time));

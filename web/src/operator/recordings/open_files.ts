@@ -29,8 +29,8 @@ function asSources(files: File[]): ByteSource[] {
 
 // the whole page takes files; while a recording is open, its right half takes the second one
 export function takeDrops(opened: Opened, hasFirst: () => boolean): HTMLElement {
-  const first = h("div", {}, "Open the recording");
-  const second = h("div", {}, "Compare with it");
+  const first = h("div", "Open the recording");
+  const second = h("div", "Compare with it");
   const zones = h("div", { class: "drop", hidden: true }, first, second);
   const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
   const aim = (event: DragEvent) => {

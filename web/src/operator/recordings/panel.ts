@@ -15,7 +15,7 @@ export class RecordingPanel {
   private readonly offers = h("ul", { class: "offers" });
   private readonly notes = h("ul", { class: "notes" });
   private readonly comparison = h("div", { class: "comparison", hidden: true });
-  private readonly lines = h("tbody", {});
+  private readonly lines = h("tbody");
   private readonly names = [h("th", { scope: "col" }), h("th", { scope: "col", class: "second" })] as const;
   private readonly offset = h("input", { type: "number", step: 0.01, value: 0, "aria-label": "Shift of the second [s]" });
 
@@ -35,21 +35,20 @@ export class RecordingPanel {
     this.comparison.append(
       h(
         "table",
-        {},
-        h("caption", {}, "What differs"),
-        h("thead", {}, h("tr", {}, h("td", {}), ...this.names)),
+        h("caption", "What differs"),
+        h("thead", h("tr", h("td"), ...this.names)),
         this.lines,
       ),
       h(
         "p",
         { class: "shift" },
-        h("label", {}, "Second later by ", this.offset, " s"),
+        h("label", "Second later by ", this.offset, " s"),
         press("Align", () => actions.align(), "So that the first event of the same kind coincides"),
         press("Drop the second", () => actions.drop()),
       ),
     );
     content.append(
-      h("p", {}, press("Open recording…", () => actions.open())),
+      h("p", press("Open recording…", () => actions.open())),
       h("p", { class: "hint" }, "A log.mcap of a session, or two to compare; also by dropping them on the page. Nothing leaves this computer."),
       this.offers,
       this.notes,
@@ -63,13 +62,13 @@ export class RecordingPanel {
       ...names.map((name, i) => {
         const button = h("button", { type: "button", class: "small" }, name);
         button.addEventListener("click", () => this.actions.openOffered(i));
-        return h("li", {}, button);
+        return h("li", button);
       }),
     );
   }
 
   note(lines: string[]): void {
-    this.notes.replaceChildren(...lines.map((line) => h("li", {}, line)));
+    this.notes.replaceChildren(...lines.map((line) => h("li", line)));
   }
 
   compare(lines: Compared[] | undefined, names: [string, string] = ["", ""], offset = 0): void {
@@ -84,7 +83,7 @@ export class RecordingPanel {
           "tr",
           { class: differs ? "differs" : "same" },
           h("th", { scope: "row" }, what),
-          ...values.map((value) => h("td", {}, value)),
+          ...values.map((value) => h("td", value)),
         ),
       ),
     );

@@ -21,7 +21,7 @@ export class TransportControls {
   private readonly clock = h("output", { class: "clock", "aria-live": "off" });
   private readonly reading: HTMLElement;
   private readonly bar = h("progress", { max: 1, "aria-label": "Read so far" });
-  private readonly what = h("span", {});
+  private readonly what = h("span");
 
   constructor(
     private readonly player: Player,

@@ -49,7 +49,7 @@ class RegistrationSection {
     this.points.replaceChildren(
       ...touched.map(({ name }, k) => {
         const left = residuals[k];
-        return h("li", {}, name, left === undefined ? "" : h("span", {}, millimetres(left)));
+        return h("li", name, left === undefined ? "" : h("span", millimetres(left)));
       }),
     );
     this.status.textContent = touching

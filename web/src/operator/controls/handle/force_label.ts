@@ -26,7 +26,7 @@ export class ForceLabel {
     "div",
     { class: "force-at-cursor", hidden: true },
     s("svg", { "aria-hidden": "true" }, this.arrow),
-    h("p", {}, this.force, this.gap),
+    h("p", this.force, this.gap),
   );
 
   constructor() {
