@@ -7,8 +7,21 @@ const kStateMagic = 0x31485454; // "TTH1"
 const kScanMagic = 0x31535454; // "TTS1"
 const kHead = 40; // bytes before the sides
 const kScanHead = 28;
-const kSideFloats = 3 + 4 + 3 + 4 + 6 + 6 + 6 + 3 + 9; // besides coordinates and contacts
 const kContactFloats = 6;
+
+const kFlags = ["stopped", "fault", "ended", "held", "jogging", "resting"] as const; // by bit
+const kFigures = [
+  "tank",
+  "sent",
+  "received",
+  "exchanged",
+  "heldBack",
+  "levelController",
+  "kinetic",
+  "potential",
+  "stiffness",
+] as const; // in this order
+const kSideFloats = 3 + 4 + 3 + 4 + 6 + 6 + 6 + 3 + kFigures.length; // besides coordinates and contacts
 
 const triple = (): Triple => [0, 0, 0];
 const place = (): Place => ({ position: triple(), quaternion: [1, 0, 0, 0] });
@@ -74,12 +87,7 @@ export class FrameReader {
     frame.count = view.getUint32(4, true);
     frame.time = view.getFloat64(8, true);
     const flags = view.getUint32(16, true);
-    frame.stopped = (flags & 1) !== 0;
-    frame.fault = (flags & 2) !== 0;
-    frame.ended = (flags & 4) !== 0;
-    frame.held = (flags & 8) !== 0;
-    frame.jogging = (flags & 16) !== 0;
-    frame.resting = (flags & 32) !== 0;
+    kFlags.forEach((flag, bit) => (frame[flag] = (flags & (1 << bit)) !== 0));
     frame.late.leader = view.getUint32(20, true);
     frame.late.follower = view.getUint32(24, true);
     frame.roundTrip = view.getFloat32(28, true);
@@ -113,15 +121,7 @@ export class FrameReader {
       this.numbers(force);
     }
     this.numbers(side.velocity);
-    side.tank = this.number();
-    side.sent = this.number();
-    side.received = this.number();
-    side.exchanged = this.number();
-    side.heldBack = this.number();
-    side.levelController = this.number();
-    side.kinetic = this.number();
-    side.potential = this.number();
-    side.stiffness = this.number();
+    for (const figure of kFigures) side[figure] = this.number();
     this.contacts(side, contacts);
     return true;
   }

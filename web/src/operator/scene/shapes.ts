@@ -19,8 +19,8 @@ import {
 } from "three";
 import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { SceneGeom, SceneModel } from "../protocol";
+import { put } from "../vectors";
 import type { Detail } from "./detail";
-import { quaternion, vector } from "./kinematics";
 
 export const kPlaneReach = 4; // of a plane that has no end [m]
 const kCrease = Math.PI / 5; // sharper edges stay edges
@@ -48,9 +48,8 @@ export class Shapes {
     this.geometries.push(geometry);
     const mesh = new Mesh(geometry, this.material(geom));
     mesh.name = geom.name;
-    mesh.position.copy(vector(geom.position));
-    mesh.quaternion.copy(quaternion(geom.quaternion));
-    if (geom.type === "ellipsoid") mesh.scale.copy(vector(geom.size));
+    put(mesh, geom);
+    if (geom.type === "ellipsoid") mesh.scale.fromArray(geom.size);
     mesh.castShadow = geom.type !== "plane" && geom.rgba[3] > 0.5;
     mesh.receiveShadow = true;
     mesh.visible = !isFloor(geom) || this.detail.shadows;

@@ -5,12 +5,13 @@ import { Box3, Group, type Mesh, PerspectiveCamera, type Sphere, Vector3 } from 
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { SceneView } from "../app";
 import type { ScanFrame, SideModel, SideName, SideState } from "../protocol";
+import { put } from "../vectors";
 import { moveByKeys } from "./camera_keys";
 import type { Colours } from "./colours";
 import type { Detail } from "./detail";
 import { around, kLeastReach, robotBox, travels } from "./framing";
 import { Ground } from "./ground";
-import { BodyTree, quaternion, vector } from "./kinematics";
+import { BodyTree } from "./kinematics";
 import { Labels } from "./labels";
 import { ScanPoints } from "./scan_points";
 import { SeeThrough } from "./see_through";
@@ -76,8 +77,7 @@ export class SideView implements SceneView {
   load(model: SideModel, detail: Detail): void {
     this.model = model;
     this.goesAlong = travels(model);
-    vector(model.base.position, this.base.position);
-    quaternion(model.base.quaternion, this.base.quaternion);
+    put(this.base, model.base);
     this.scan.clear();
     this.fitted = false;
     this.state = undefined;
@@ -156,7 +156,7 @@ export class SideView implements SceneView {
 
   private fit({ tool }: SideState): void {
     this.fitted = true;
-    vector(tool.position, this.tool.position);
+    this.tool.position.fromArray(tool.position);
     const { radius } = this.extent();
     this.reach = Math.min(kMostReach, Math.max(kLeastReach, radius));
     this.marks.begin(this.reach);

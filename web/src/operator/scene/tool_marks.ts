@@ -11,9 +11,9 @@ import {
   SphereGeometry,
   Vector3,
 } from "three";
-import type { Place, SideState } from "../protocol";
+import type { SideState } from "../protocol";
+import { put } from "../vectors";
 import { Arrow, type ArrowKind, ForceArrow, TorqueArrow, arrowMaterial, kArrowKinds, kPlain } from "./arrows";
-import { quaternion, vector } from "./kinematics";
 import { Trace } from "./trace";
 
 const kMostContacts = 16;
@@ -105,7 +105,7 @@ export class ToolMarks {
       point.visible = contact !== undefined;
       arrow.group.visible = point.visible;
       if (!contact) return;
-      vector(contact.point, point.position);
+      point.position.fromArray(contact.point);
       arrow.show(contact.force, point.position, 0.6 * this.reach);
     });
   }
@@ -134,9 +134,4 @@ export class ToolMarks {
     this.triads.push(group);
     return group;
   }
-}
-
-function put(object: Object3D, place: Place): void {
-  vector(place.position, object.position);
-  quaternion(place.quaternion, object.quaternion).normalize();
 }

@@ -1,7 +1,7 @@
 // Registering as a person does it: choose a point, touch it, and so on; the frame is found anew
 // with every point, and kept per robot in the browser. The headset's space is as it was only until
 // the headset is set up anew or recentred; then what was stored is no longer to be trusted.
-import type { Place, SideName, Triple } from "../protocol";
+import type { Place, SideName } from "../protocol";
 import { type Outcome, type PointPair, registerPoints } from "./registration";
 
 export interface Touched extends PointPair {
@@ -94,8 +94,4 @@ export function recall(from: Store, key: string): StoredRegistration | undefined
   } catch {
     return undefined;
   }
-}
-
-export function triple(v: { x: number; y: number; z: number }): Triple {
-  return [v.x, v.y, v.z];
 }

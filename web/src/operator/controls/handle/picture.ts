@@ -13,7 +13,7 @@ import {
 } from "three";
 import type { App, SceneView } from "../../app";
 import { type Spot, pixelAt, spotOf, way } from "../screen";
-import { themeColour } from "../theme";
+import { themeColour } from "../../scene/colours";
 import { Coil, over } from "./coil";
 import { ForceLabel } from "./force_label";
 import { type ToolGrip, aimInWorld, toolInWorld } from "./grab";
