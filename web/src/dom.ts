@@ -10,14 +10,13 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const part of parts) {
+    if (!part) continue;
     if (part instanceof Node || typeof part === "string") element.append(part);
-    else for (const [name, value] of Object.entries(part || {})) set(element, name, value);
+    else
+      for (const [name, value] of Object.entries(part))
+        if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
   }
   return element;
-}
-
-function set(element: Element, name: string, value: string | number | boolean): void {
-  if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
 }
 
 export function button(text: string, act: () => void, attributes: Attributes = {}) {

@@ -1,13 +1,10 @@
 // Postures with a name: go there by joints or in a straight line, store the one of now.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import type { App } from "../app";
 import type { PoseModel, SideName } from "../protocol";
 import { reason } from "./paced";
 
-export function poses(
-  app: App,
-  side: () => SideName,
-): { element: HTMLElement; show(): void } {
+export function poses(app: App, side: () => SideName) {
   const list = h("ul", { class: "poses" });
   const name = h("input", {
     type: "text",
@@ -37,11 +34,8 @@ export function poses(
 
   const go = (pose: PoseModel, by: "joints" | "tool", text: string) => {
     const label = `go to ${pose.name} ${by === "joints" ? "by joints" : "in a straight line"}`;
-    const button = h("button", { type: "button", "aria-label": label, title: label }, text);
-    button.addEventListener("click", () =>
-      void attempt(app.ask({ do: "go", side: pose.side, pose: pose.name, by })),
-    );
-    return button;
+    const act = () => attempt(app.ask({ do: "go", side: pose.side, pose: pose.name, by }));
+    return button(text, () => void act(), { "aria-label": label, title: label });
   };
   const show = () => {
     const mine = app.poses.filter((pose) => pose.side === side());

@@ -1,6 +1,6 @@
 // The panel "Link and control": what a running session may change. What the station says holds; a
 // control shows something else only while the person's own wish is on its way.
-import { h, slug } from "../../dom";
+import { button, h, slug } from "../../dom";
 import { humanName } from "../../format";
 import type { App } from "../app";
 import type { Value } from "../protocol";
@@ -80,13 +80,7 @@ function slider(app: App, q: Quantity): Control {
   const id = `control-${slug(q.key)}`;
   const input = h("input", { id, type: "range", min: 0, max: kSteps, step: 1 });
   const output = h("output", { for: id });
-  const element = h(
-    "div",
-    { class: "control" },
-    h("label", { for: id }, q.label),
-    output,
-    input,
-  );
+  const element = h("div", { class: "control" }, h("label", { for: id }, q.label), output, input);
   const say = (value: number) => {
     output.textContent = q.text(value);
     input.setAttribute("aria-valuetext", q.text(value));
@@ -128,10 +122,7 @@ function presets(app: App, controls: Map<string, Control>): HTMLElement {
     }
   };
   const row = h("div", { class: "presets", role: "group", "aria-label": "Link like" });
-  for (const { name, delay, loss } of possible ? kPresets : []) {
-    const button = h("button", { type: "button" }, name);
-    button.addEventListener("click", () => void choose(delay, loss));
-    row.append(button);
-  }
+  for (const { name, delay, loss } of possible ? kPresets : [])
+    row.append(button(name, () => void choose(delay, loss)));
   return h("div", { class: "preset-row" }, row, problem);
 }

@@ -1,9 +1,10 @@
 // The last twenty seconds as curves. Pausing holds them; dragging in one pauses and zooms all, a
 // double click goes back to live.
 import uPlot from "uplot";
-import { h } from "../../dom";
-import { readPalette } from "../../palette";
-import { valueRange } from "../../plots";
+import { button, h } from "../../dom";
+import { shortNumber } from "../../format";
+import { readPalette, themeVariable } from "../../palette";
+import { axisLook, cursor, takeSelection, valueRange } from "../../plots";
 import type { AppView } from "../app_view";
 import { History } from "./history";
 import { type Axis, type LivePlot, kAxes, kLivePlots } from "./signals";
@@ -77,40 +78,26 @@ class PlotView {
 
   private options(zoom: (from: number, to: number) => void, live: () => void): uPlot.Options {
     let palette = readPalette();
-    const variable = (name: string) =>
-      getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    const axis = (): uPlot.Axis => ({
-      stroke: () => palette.soft,
-      font: `11px ${palette.font}`,
-      grid: { stroke: () => palette.grid, width: 1 },
-      ticks: { show: false },
-      gap: 4,
-    });
-    const short = (value: number) => String(Number(value.toPrecision(6))).replace("-", "\u2212");
+    const axis = { ...axisLook(() => palette), ticks: { show: false }, gap: 4 };
     return {
       width: 200,
       height: 100,
       padding: [6, 16, 0, 0],
       legend: { show: false },
-      cursor: {
-        y: false,
-        points: { show: false },
-        drag: { x: true, y: false, setScale: false, dist: 4 },
-        bind: { dblclick: () => () => (live(), null) },
-      },
+      cursor: { ...cursor(live), points: { show: false } },
       scales: {
         x: { time: false, auto: false },
         y: { range: (_u, low, high) => valueRange(low, high, this.model.unit, []) },
       },
       axes: [
-        { ...axis(), size: 22, space: 48, values: (_u, at) => at.map((v) => `${short(v)} s`) },
-        { ...axis(), size: 42, space: 18, values: (_u, at) => at.map(short) },
+        { ...axis, size: 22, space: 48, values: (_u, at) => at.map((v) => `${shortNumber(v)} s`) },
+        { ...axis, size: 42, space: 18, values: (_u, at) => at.map((v) => shortNumber(v)) },
       ],
       series: [
         {},
         ...this.model.signals.map((signal) => ({
           label: signal.label,
-          stroke: () => variable(signal.variable),
+          stroke: () => themeVariable(signal.variable),
           width: signal.width,
           dash: signal.dash,
           points: { show: false },
@@ -118,14 +105,7 @@ class PlotView {
       ],
       hooks: {
         drawClear: [() => void (palette = readPalette())],
-        setSelect: [
-          (u) => {
-            const { left, width } = u.select;
-            if (width === 0) return;
-            u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-            zoom(u.posToVal(left, "x"), u.posToVal(left + width, "x"));
-          },
-        ],
+        setSelect: [(u) => takeSelection(u, zoom)],
       },
     };
   }
@@ -139,12 +119,16 @@ export function attachPlots(app: AppView): void {
   let held: [from: number, to: number] | undefined; // the time that is shown while paused
   let drawn = 0;
 
-  const pause = h("button", { type: "button", class: "small", "aria-pressed": "false" }, "Pause");
-  const axes = kAxes.map((name) =>
-    h("button", { type: "button", class: "small", "aria-pressed": String(name === axis) }, name),
-  );
+  const newest = (): [number, number] => [
+    Math.max(0, history.last - kWindow),
+    Math.max(kWindow, history.last),
+  ];
+  const toggle = (text: string, act: () => void, on = false) =>
+    button(text, act, { class: "small", "aria-pressed": String(on) });
+  const pause = toggle("Pause", () => hold(held ? undefined : newest()));
+  const axes = kAxes.map((name) => toggle(name, () => choose(name), name === axis));
   const draw = () => {
-    const [from, to] = held ?? [Math.max(0, history.last - kWindow), Math.max(kWindow, history.last)];
+    const [from, to] = held ?? newest();
     for (const view of views) view.draw(history, from, to);
   };
   const hold = (range: [number, number] | undefined) => {
@@ -159,17 +143,12 @@ export function attachPlots(app: AppView): void {
     first += model.signals.length;
     return view;
   });
-  pause.addEventListener("click", () =>
-    hold(held ? undefined : [Math.max(0, history.last - kWindow), Math.max(kWindow, history.last)]),
-  );
-  axes.forEach((button, i) =>
-    button.addEventListener("click", () => {
-      axis = kAxes[i]!;
-      axes.forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
-      history.clear(); // what was kept is along another axis
-      hold(undefined);
-    }),
-  );
+  const choose = (name: Axis) => {
+    axis = name;
+    axes.forEach((one, i) => one.setAttribute("aria-pressed", String(kAxes[i] === name)));
+    history.clear(); // what was kept is along another axis
+    hold(undefined);
+  };
   app.layout.plots.append(
     h(
       "div",

@@ -1,7 +1,8 @@
 // Extremes over the whole of one recording or two, the second upon the first.
 import uPlot from "uplot";
 import { h } from "../../dom";
-import { readPalette } from "../../palette";
+import { readPalette, themeVariable } from "../../palette";
+import { axisLook } from "../../plots";
 import { kParts, type CurveName } from "./overview";
 import type { OnLine } from "./time_line";
 
@@ -74,16 +75,9 @@ export class ComparedPlots {
 
   private options(model: PlotModel, count: number, [start, end]: readonly [number, number]): uPlot.Options {
     const palette = readPalette();
-    const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    const axis: uPlot.Axis = {
-      stroke: palette.soft,
-      font: `11px ${palette.font}`,
-      grid: { stroke: palette.grid, width: 1 },
-      ticks: { show: false },
-      gap: 3,
-    };
+    const axis = { ...axisLook(() => palette), ticks: { show: false }, gap: 3 };
     const line = (name: string, dash: number[]): uPlot.Series => ({
-      stroke: colour(name),
+      stroke: themeVariable(name),
       width: 1.5,
       dash,
       spanGaps: true, // the parts of two recordings do not coincide

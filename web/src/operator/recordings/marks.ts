@@ -1,6 +1,6 @@
 // What is marked on the time line: phases as bands, events as ticks. Labels that would lie upon
 // each other are left to the pointer and the screen reader.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import { formatTime, humanName } from "../../format";
 import type { Recording } from "./recording";
 
@@ -36,13 +36,10 @@ export function eventMarks(
     const fits = share * width > free && share * width + needs < width;
     if (fits) free = share * width + needs;
     const words = `${label} at ${formatTime(event.time)}${event.detail ? `: ${event.detail}` : ""}`;
-    const mark = h(
-      "button",
-      { type: "button", class: "event", title: words, "aria-label": `Go to ${words}`, tabindex: -1 },
-      fits && h("span", label),
-    );
+    const name = { title: words, "aria-label": `Go to ${words}` };
+    const mark = button("", () => go(event.time), { class: "event", tabindex: -1, ...name });
+    if (fits) mark.append(h("span", label));
     mark.style.left = `${100 * share}%`;
-    mark.addEventListener("click", () => go(event.time));
     marks.push(mark);
   }
   return marks;

@@ -1,6 +1,6 @@
 // The panel of recordings: open one, what the server offers, and, of two, what differs, how they
 // lie upon each other, and their curves.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import type { Compared } from "./compare";
 
 export interface PanelActions {
@@ -24,11 +24,8 @@ export class RecordingPanel {
     private readonly actions: PanelActions,
     plots: HTMLElement,
   ) {
-    const press = (label: string, act: () => void, title = "") => {
-      const button = h("button", { type: "button", class: "small", ...(title ? { title } : {}) }, label);
-      button.addEventListener("click", act);
-      return button;
-    };
+    const press = (label: string, act: () => void, title: string | false = false) =>
+      button(label, act, { class: "small", title });
     this.offset.addEventListener("input", () => {
       if (this.offset.value !== "" && Number.isFinite(this.offset.valueAsNumber)) actions.shift(this.offset.valueAsNumber);
     });
@@ -59,11 +56,9 @@ export class RecordingPanel {
 
   offer(names: string[]): void {
     this.offers.replaceChildren(
-      ...names.map((name, i) => {
-        const button = h("button", { type: "button", class: "small" }, name);
-        button.addEventListener("click", () => this.actions.openOffered(i));
-        return h("li", button);
-      }),
+      ...names.map((name, i) =>
+        h("li", button(name, () => this.actions.openOffered(i), { class: "small" })),
+      ),
     );
   }
 

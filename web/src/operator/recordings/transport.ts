@@ -1,5 +1,5 @@
 // The row of controls above the time line.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import { kSpeeds, type Player } from "./player";
 
 export interface TransportActions {
@@ -27,14 +27,12 @@ export class TransportControls {
     private readonly player: Player,
     actions: TransportActions,
   ) {
-    const press = (label: string, title: string, act: () => void, words?: string) => {
-      const name = words === undefined ? {} : { "aria-label": words };
-      const button = h("button", { type: "button", class: "small", title, ...name }, label);
-      button.addEventListener("click", () => {
+    const press = (label: string, title: string, act: () => void, words: string | false = false) => {
+      const actAndMove = () => {
         act();
         actions.moved();
-      });
-      return button;
+      };
+      return button(label, actAndMove, { class: "small", title, "aria-label": words });
     };
     this.play = press("▶", "Play or pause (space)", () => player.toggle(), "Play");
     this.play.classList.add("play");

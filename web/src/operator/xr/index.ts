@@ -1,6 +1,6 @@
 // The headset on the operator's page: buttons in the toolbar, a section at the side that says how
 // the robot is registered. docs/headset.md
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import type { App, Part } from "../app";
 import type { SideName } from "../protocol";
 import { Entry, type Mode } from "./entry";
@@ -13,9 +13,9 @@ class RegistrationSection {
   private readonly status = h("p", { class: "headset-status", role: "status" });
   private readonly points = h("ol", { class: "headset-points" });
   private readonly robot = h("select", { "aria-label": "Robot that is registered" });
-  private readonly undo = h("button", { type: "button" }, "Undo last point");
-  private readonly forget = h("button", { type: "button" }, "Forget");
-  private readonly touch = h("button", { type: "button" });
+  private readonly undo = button("Undo last point", () => this.headset.touching?.takeBack());
+  private readonly forget = button("Forget", () => this.forgetRobot());
+  private readonly touch = button("", () => this.headset.toggleTouching());
 
   constructor(
     private readonly app: App,
@@ -30,9 +30,6 @@ class RegistrationSection {
     );
     for (const side of ["leader", "follower"]) this.robot.append(h("option", { value: side }, side));
     this.robot.addEventListener("change", () => this.chooseRobot(this.robot.value as SideName));
-    this.touch.addEventListener("click", () => this.headset.toggleTouching());
-    this.undo.addEventListener("click", () => this.headset.touching?.takeBack());
-    this.forget.addEventListener("click", () => this.forgetRobot());
   }
 
   update(): void {
