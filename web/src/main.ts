@@ -1,11 +1,11 @@
 // Builds the report from the data in the page.
 import "uplot/dist/uPlot.min.css";
 import "./style/theme.css";
+import "./style/base.css";
 import "./style/page.css";
 import "./style/verdict.css";
 import "./style/header.css";
 import "./style/certificate.css";
-import "./style/guards.css";
 import "./style/plots.css";
 import "./style/plot_cursor.css";
 import "./style/tables.css";

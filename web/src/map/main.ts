@@ -1,5 +1,6 @@
 // Builds the map from the data in the page.
 import "../style/theme.css";
+import "../style/base.css";
 import "../style/page.css";
 import "../style/header.css";
 import "../style/tables.css";

@@ -1,6 +1,7 @@
 // The operator's page.
 import "uplot/dist/uPlot.min.css";
 import "../style/theme.css";
+import "../style/base.css";
 import "../style/verdict.css";
 import "../style/operator.css";
 import "../style/operator_scene.css";
