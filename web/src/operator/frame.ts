@@ -10,17 +10,19 @@ const kScanHead = 28;
 const kContactFloats = 6;
 
 const kFlags = ["stopped", "fault", "ended", "held", "jogging", "resting"] as const; // by bit
-const kFigures = [
-  "tank",
-  "sent",
-  "received",
-  "exchanged",
-  "heldBack",
-  "levelController",
-  "kinetic",
-  "potential",
-  "stiffness",
-] as const; // in this order
+// in the order in which they come
+const kNoFigures = {
+  tank: 0,
+  sent: 0,
+  received: 0,
+  exchanged: 0,
+  heldBack: 0,
+  levelController: 0,
+  kinetic: 0,
+  potential: 0,
+  stiffness: 1,
+};
+const kFigures = Object.keys(kNoFigures) as (keyof typeof kNoFigures)[];
 const kSideFloats = 3 + 4 + 3 + 4 + 6 + 6 + 6 + 3 + kFigures.length; // besides coordinates and contacts
 
 const triple = (): Triple => [0, 0, 0];
@@ -39,15 +41,7 @@ export function emptySide(coordinates = 0): SideState {
     external: wrench(),
     fixtures: wrench(),
     velocity: triple(),
-    tank: 0,
-    sent: 0,
-    received: 0,
-    exchanged: 0,
-    heldBack: 0,
-    levelController: 0,
-    kinetic: 0,
-    potential: 0,
-    stiffness: 1,
+    ...kNoFigures,
     contacts: [],
   };
 }

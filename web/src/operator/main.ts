@@ -11,7 +11,13 @@ import type { App, Part } from "./app";
 import { AppView } from "./app_view";
 import { bare } from "./bare";
 import { attach as controls } from "./controls";
-import { instruments, lastPanels } from "./instruments";
+import { attachEnding } from "./ending";
+import { attachDetail } from "./instruments/detail_button";
+import { attachEvents } from "./instruments/events";
+import { attachGuards } from "./instruments/guards";
+import { attachHeader } from "./instruments/header";
+import { attachPlots } from "./instruments/live_plots";
+import { attachTanks } from "./instruments/tanks";
 import { attach as recordings } from "./recordings";
 import { attach as headset } from "./xr";
 
@@ -27,9 +33,14 @@ declare global {
 function open(root: HTMLElement): void {
   const app = new AppView(root);
   window.tether = app;
-  instruments(app);
+  attachHeader(app);
+  attachEnding(app, app.layout.toolbar);
+  attachDetail(app);
+  attachGuards(app);
+  attachTanks(app);
+  attachPlots(app);
   for (const attach of kParts) attach(app);
-  lastPanels(app);
+  attachEvents(app); // below the panels of all parts
   app.start();
 }
 

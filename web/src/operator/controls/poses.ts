@@ -2,7 +2,7 @@
 import { button, h } from "../../dom";
 import type { App } from "../app";
 import type { PoseModel, SideName } from "../protocol";
-import { reason } from "./paced";
+import { attempt } from "./paced";
 
 export function poses(app: App, side: () => SideName) {
   const list = h("ul", { class: "poses" });
@@ -14,27 +14,19 @@ export function poses(app: App, side: () => SideName) {
     required: true,
   });
   const problem = h("p", { class: "refusal", role: "alert" });
-  const attempt = async (work: Promise<unknown>) => {
-    problem.textContent = "";
-    try {
-      await work;
-    } catch (why) {
-      problem.textContent = reason(why);
-    }
-  };
   const form = h("form", { class: "store" }, name, h("button", "Store as"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const given = name.value.trim();
     if (!given) return;
-    void attempt(app.ask({ do: "store", side: side(), name: given })).then(() => {
+    void attempt(app.ask({ do: "store", side: side(), name: given }), problem).then(() => {
       if (!problem.textContent) name.value = "";
     });
   });
 
   const go = (pose: PoseModel, by: "joints" | "tool", text: string) => {
     const label = `go to ${pose.name} ${by === "joints" ? "by joints" : "in a straight line"}`;
-    const act = () => attempt(app.ask({ do: "go", side: pose.side, pose: pose.name, by }));
+    const act = () => attempt(app.ask({ do: "go", side: pose.side, pose: pose.name, by }), problem);
     return button(text, () => void act(), { "aria-label": label, title: label });
   };
   const show = () => {

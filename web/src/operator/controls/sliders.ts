@@ -4,7 +4,7 @@ import { button, h, slug } from "../../dom";
 import { humanName } from "../../format";
 import type { App } from "../app";
 import type { Value } from "../protocol";
-import { Paced, reason } from "./paced";
+import { Paced, attempt } from "./paced";
 import { passivityHint } from "./passivity_hint";
 import { type Quantity, assignment, kPresets, kQuantities, positionOf, valueAt } from "./quantity";
 import { onSession } from "./session";
@@ -112,17 +112,12 @@ function select(app: App, key: string, choices: string[]): Control {
 function presets(app: App, controls: Map<string, Control>): HTMLElement {
   const possible = controls.has("link.delay") && controls.has("link.loss");
   const problem = h("p", { class: "refusal", role: "alert" });
-  const choose = async (delay: number, loss: number) => {
-    problem.textContent = "";
-    try {
-      const set = [assignment("link.delay", delay), assignment("link.loss", loss)];
-      await app.ask({ do: "change", set });
-    } catch (why) {
-      problem.textContent = reason(why);
-    }
+  const choose = (delay: number, loss: number) => {
+    const set = [assignment("link.delay", delay), assignment("link.loss", loss)];
+    void attempt(app.ask({ do: "change", set }), problem);
   };
   const row = h("div", { class: "presets", role: "group", "aria-label": "Link like" });
   for (const { name, delay, loss } of possible ? kPresets : [])
-    row.append(button(name, () => void choose(delay, loss)));
+    row.append(button(name, () => choose(delay, loss)));
   return h("div", { class: "preset-row" }, row, problem);
 }

@@ -186,11 +186,8 @@ export class Recording {
 
   private frame(t: number, stretches: Stretch[]): StateFrame {
     const engagement = { leader: this.engagementAt("leader", t), follower: this.engagementAt("follower", t) };
-    return stateAt({ ...this.parts(), stretches, engagement }, t, ++this.count);
-  }
-
-  private parts() {
-    return { session: this.session, hasWorkspace: this.hasWorkspace, events: this.events, end: this.to };
+    const { session, hasWorkspace, events, to: end } = this;
+    return stateAt({ session, hasWorkspace, events, end, stretches, engagement }, t, ++this.count);
   }
 }
 

@@ -5,13 +5,6 @@ import { kHere } from "../vectors";
 import type { LogIndex } from "./log_index";
 import { scenarioValues } from "./scenario_text";
 
-export interface RecordedSession {
-  session: SessionModel;
-  hasScenes: boolean; // else there are figures only
-  hasWorkspace: boolean;
-  warning: string;
-}
-
 const kIdentity: Workspace = {
   scale: 1,
   rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1],
@@ -112,7 +105,7 @@ export function recordedSession(
   index: LogIndex,
   span: { from: number; to: number },
   jointNames: Record<SideName, string[]>,
-): RecordedSession {
+): { session: SessionModel; hasScenes: boolean; hasWorkspace: boolean; warning: string } {
   const values = scenarioValues(new TextDecoder().decode(index.attachments.get("scenario.toml")));
   const attached = parsed(index.attachments.get("scene.json"));
   const [leader, follower] = [attached?.leader, attached?.follower];

@@ -7,7 +7,6 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  Quaternion,
   TorusGeometry,
   Vector3,
 } from "three";
@@ -16,7 +15,7 @@ import type { Triple } from "../protocol";
 export type ArrowKind = "asked" | "external" | "fixtures";
 export const kArrowKinds: ArrowKind[] = ["asked", "external", "fixtures"];
 
-const kLeastForce = 0.05; // [N]; below it there is noise
+const kLeastForce = 0.05; // [N]
 const kLeastTorque = 0.01; // [N m]
 const kForceLength = 0.07; // [m] of one newton, in a scene of one metre
 const kTorqueRadius = 0.06; // [m] of one newton metre, likewise
@@ -37,8 +36,30 @@ export abstract class Arrow {
   readonly from = new Vector3(); // where it begins, likewise
   size = 0;
 
+  // least: below it there is noise
+  constructor(
+    private readonly least: number,
+    ...parts: Mesh[]
+  ) {
+    this.group.add(...parts);
+    for (const part of parts) part.renderOrder = kLast;
+  }
+
   // `from`: where it begins; `reach`: how large the scene is [m]
-  abstract show(value: Triple, from: Vector3, reach: number): void;
+  show(value: Triple, from: Vector3, reach: number): void {
+    direction.fromArray(value);
+    this.size = direction.length();
+    this.group.visible = this.size >= this.least;
+    if (!this.group.visible) return;
+    direction.divideScalar(this.size);
+    this.group.position.copy(from);
+    this.from.copy(from);
+    this.group.quaternion.setFromUnitVectors(kUp, direction);
+    this.shape(reach);
+  }
+
+  // as large as it is, along `direction`
+  protected abstract shape(reach: number): void;
   abstract get text(): string;
 }
 
@@ -47,29 +68,19 @@ export class ForceArrow extends Arrow {
   private readonly head: Mesh;
 
   constructor(material: MeshBasicMaterial) {
-    super();
-    this.shaft = new Mesh(shaft, material);
-    this.head = new Mesh(head, material);
-    this.group.add(this.shaft, this.head);
-    for (const part of this.group.children) part.renderOrder = kLast;
+    const parts = [new Mesh(shaft, material), new Mesh(head, material)] as const;
+    super(kLeastForce, ...parts);
+    [this.shaft, this.head] = parts;
   }
 
-  override show(value: Triple, from: Vector3, reach: number): void {
-    direction.fromArray(value);
-    this.size = direction.length();
-    this.group.visible = this.size >= kLeastForce;
-    if (!this.group.visible) return;
-    direction.divideScalar(this.size);
+  protected override shape(reach: number): void {
     const length = reach * Math.min(kLongest, kForceLength * Math.sqrt(this.size));
     const width = 0.014 * reach;
     const headLength = Math.min(0.055 * reach, 0.6 * length);
     this.shaft.scale.set(width, width, length - headLength);
     this.head.scale.set(2.8 * width, 2.8 * width, headLength);
     this.head.position.set(0, 0, length - headLength);
-    this.group.position.copy(from);
-    this.from.copy(from);
-    this.group.quaternion.setFromUnitVectors(kUp, direction);
-    this.tip.copy(from).addScaledVector(direction, length + 0.02 * reach);
+    this.tip.copy(this.from).addScaledVector(direction, length + 0.02 * reach);
   }
 
   override get text(): string {
@@ -78,37 +89,21 @@ export class ForceArrow extends Arrow {
 }
 
 export class TorqueArrow extends Arrow {
-  private readonly head: Mesh;
-
   constructor(material: MeshBasicMaterial) {
-    super();
-    this.head = new Mesh(head, material);
+    const tip = new Mesh(head, material);
     // at the end of the bend, along its tangent
-    this.head.position.set(Math.cos(kBend), Math.sin(kBend), 0);
-    this.head.quaternion.copy(
-      new Quaternion().setFromUnitVectors(
-        kUp,
-        new Vector3(-Math.sin(kBend), Math.cos(kBend), 0),
-      ),
-    );
-    this.head.scale.set(0.32, 0.32, 0.4);
-    this.group.add(new Mesh(bend, material), this.head);
-    for (const part of this.group.children) part.renderOrder = kLast;
+    const tangent = new Vector3(-Math.sin(kBend), Math.cos(kBend), 0);
+    tip.position.set(Math.cos(kBend), Math.sin(kBend), 0);
+    tip.quaternion.setFromUnitVectors(kUp, tangent);
+    tip.scale.set(0.32, 0.32, 0.4);
+    super(kLeastTorque, new Mesh(bend, material), tip);
   }
 
-  override show(value: Triple, from: Vector3, reach: number): void {
-    direction.fromArray(value);
-    this.size = direction.length();
-    this.group.visible = this.size >= kLeastTorque;
-    if (!this.group.visible) return;
-    direction.divideScalar(this.size);
+  protected override shape(reach: number): void {
     const radius = reach * Math.min(0.5 * kLongest, kTorqueRadius * (0.5 + Math.sqrt(this.size)));
     this.group.scale.setScalar(radius);
-    this.group.position.copy(from);
-    this.from.copy(from);
-    this.group.quaternion.setFromUnitVectors(kUp, direction);
     this.tip.set(1.25, 0.2, 0).multiplyScalar(radius);
-    this.tip.applyQuaternion(this.group.quaternion).add(from);
+    this.tip.applyQuaternion(this.group.quaternion).add(this.from);
   }
 
   override get text(): string {

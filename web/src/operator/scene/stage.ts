@@ -19,13 +19,6 @@ const kSoftwareLevel = 2; // "low"
 const kRemembered = "tether.detail";
 const kSides: SideName[] = ["leader", "follower"];
 
-interface Rectangle {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 export class Stage {
   readonly renderer: WebGLRenderer;
   readonly scene = new Scene();
@@ -35,7 +28,7 @@ export class Stage {
   presented: ((t: number) => boolean) | null = null; // App.present
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
   private readonly fog = new Fog(0xffffff); // the ground has no visible end
-  private readonly rectangles: Record<SideName, Rectangle>;
+  private readonly rectangles: Record<SideName, DOMRect>; // in the stage
 
   // frame: before every picture; lowered: the detail has become less
   constructor(
@@ -59,7 +52,7 @@ export class Stage {
       leader: new SideView("leader", cells.leader),
       follower: new SideView("follower", cells.follower),
     };
-    this.rectangles = { leader: rectangle(), follower: rectangle() };
+    this.rectangles = { leader: new DOMRect(), follower: new DOMRect() };
     this.scene.add(this.world, new HemisphereLight(0xffffff, 0xb4bcc8, 1.7), this.sun, this.sun.target);
     this.world.add(this.views.leader.root, this.views.follower.root);
     this.world.name = "world";
@@ -147,18 +140,11 @@ export class Stage {
     if (this.renderer.xr.isPresenting) return;
     this.renderer.setSize(outer.width, outer.height, false);
     for (const side of kSides) {
-      const inner = this.views[side].element.getBoundingClientRect();
-      this.rectangles[side] = {
-        left: inner.left - outer.left,
-        top: inner.top - outer.top,
-        width: inner.width,
-        height: inner.height,
-      };
+      const { left, top, width, height } = this.views[side].element.getBoundingClientRect();
+      this.rectangles[side] = new DOMRect(left - outer.left, top - outer.top, width, height);
     }
   }
 }
-
-const rectangle = (): Rectangle => ({ left: 0, top: 0, width: 0, height: 0 });
 
 // "#detail=high" in the page's address keeps that one
 function firstDetail(): DetailGovernor {

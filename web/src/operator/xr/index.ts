@@ -5,7 +5,7 @@ import type { App, Part } from "../app";
 import type { SideName } from "../protocol";
 import { Entry, type Mode } from "./entry";
 import { Headset } from "./headset";
-import { forget, millimetres, robotKey } from "./registering";
+import { millimetres, robotKey } from "./registering";
 import "./headset.css";
 
 // what there is to know about registration, and to do about it
@@ -65,7 +65,7 @@ class RegistrationSection {
   private forgetRobot(): void {
     const { session } = this.app;
     const side = this.headset.robot;
-    if (session) forget(localStorage, robotKey(side, session[side].robot));
+    if (session) localStorage.removeItem(robotKey(side, session[side].robot));
     this.headset.place();
     this.update();
   }

@@ -16,7 +16,7 @@ export interface StoredRegistration {
   when: string; // ISO date and time
 }
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type Store = Pick<Storage, "getItem" | "setItem">;
 
 export class Registering {
   readonly touched: Touched[] = [];
@@ -69,10 +69,6 @@ export function store(into: Store, key: string, done: Registering, when: Date): 
   const stored = { place, rms, touched: [...done.touched], residuals, when: when.toISOString() };
   into.setItem(key, JSON.stringify(stored));
   return stored;
-}
-
-export function forget(from: Store, key: string): void {
-  from.removeItem(key);
 }
 
 function numbers(value: unknown, count: number): value is number[] {
