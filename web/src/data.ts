@@ -3,11 +3,7 @@
 import type { DriveData } from "./drive/data";
 import type { Verdict } from "./verdict";
 
-export interface Metric {
-  value: number | null;
-  unit: string;
-}
-export type Metrics = Record<string, Metric>;
+export type Metrics = Record<string, { value: number | null; unit: string }>;
 
 export interface Phase {
   name: string;
@@ -171,9 +167,7 @@ export function withGaps(values: Float32Array): Column {
 export function byGroup(plots: PlotData[]): Map<string, PlotData[]> {
   const groups = new Map<string, PlotData[]>();
   for (const plot of plots) {
-    const group = groups.get(plot.group);
-    if (group) group.push(plot);
-    else groups.set(plot.group, [plot]);
+    groups.set(plot.group, [...(groups.get(plot.group) ?? []), plot]);
   }
   return groups;
 }

@@ -15,7 +15,7 @@ export function header(report: ReportData): HTMLElement {
     verdictBlock(summary.verdict, summary.reasons, allHold(summary)),
     summary.passivity && certificate(summary.passivity, summary.side),
     summary.guards && guardTable(summary.guards),
-    tiles(summary),
+    h("ul", { class: "tiles" }, ...keyMetrics(summary).map((name) => tile(name, summary))),
     h(
       "div",
       { class: "parts" },
@@ -66,10 +66,6 @@ export function keyMetrics(summary: Summary): string[] {
   );
   const wanted = kFirst.flatMap((pattern) => names.find((name) => pattern.test(name)) ?? []);
   return [...new Set([...wanted, ...names])].slice(0, kTiles);
-}
-
-function tiles(summary: Summary): HTMLElement {
-  return h("ul", { class: "tiles" }, ...keyMetrics(summary).map((name) => tile(name, summary)));
 }
 
 function tile(name: string, summary: Summary): HTMLElement {

@@ -13,13 +13,8 @@ const kBottom = 30;
 const kTop = 8;
 const kFinest = 1e-7; // shorter times are drawn as this [s]
 
-export interface Drawn {
-  side: Side; // [µs]
-  // shares 0 … 1 of the plot
-  bars: { x: number; width: number; height: number; title: string }[];
-}
-
-export function drawn(bars: Bar[]): Drawn {
+// side in µs, bars in shares 0 … 1 of the plot
+export function drawn(bars: Bar[]) {
   const micro = (time: number) => Math.max(time, kFinest) * 1e6;
   const low = Math.min(...bars.map(([from]) => micro(from)));
   const high = Math.max(...bars.map(([, to]) => micro(to)));

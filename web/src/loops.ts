@@ -19,13 +19,6 @@ export interface LoopSeries {
   histogram: [number, number, number][];
 }
 
-export interface LateTick {
-  tick: number;
-  t_s: number;
-  late_s: number;
-  cause: string;
-}
-
 export interface Loop {
   name: string;
   nominal_period_s: number;
@@ -37,7 +30,7 @@ export interface Loop {
   physics?: { made_up_s: number; stood_still_s: number };
   grant: { fifo: boolean; priority: number; refused: string[] };
   series: Record<string, LoopSeries>;
-  late: LateTick[];
+  late: { tick: number; t_s: number; late_s: number; cause: string }[];
 }
 
 // none for a session in virtual time, which has no loop to keep

@@ -3,26 +3,12 @@ import uPlot from "uplot";
 import { type Column, type PlotData, type Summary, decodeFloats, withGaps } from "./data";
 import { decimalsFor, shortNumber } from "./format";
 import { type Limit, Overlay, kStripHeight, limitsFor } from "./overlay";
-import {
-  type LineStyle,
-  type Palette,
-  kPlainLine,
-  lineStyles,
-  readPalette,
-  themeVariable,
-} from "./palette";
+import { type Palette, kPlainLine, lineStyles, readPalette, themeVariable } from "./palette";
+
+export type PlotModel = ReturnType<typeof plotModel>;
 
 // a plot decoded, with all that drawing it takes
-export interface PlotModel {
-  data: PlotData;
-  x: Column;
-  columns: Column[];
-  styles: LineStyle[];
-  limits: Limit[];
-  decimals: number;
-}
-
-export function plotModel(data: PlotData, time: Float32Array, summary: Summary): PlotModel {
+export function plotModel(data: PlotData, time: Float32Array, summary: Summary) {
   const columns = data.series.map((series) => withGaps(decodeFloats(series.data)));
   const extremes = columns.flatMap((column) => extremesOf(column));
   return {

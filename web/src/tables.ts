@@ -12,14 +12,9 @@ import {
   scaleFor,
 } from "./format";
 
-export interface MetricRow {
-  name: string;
-  unit: string;
-  cells: string[]; // overall, then one per phase
-}
-
-// One row per metric but for those left out; all cells of a row share unit and number of decimals, to be compared at sight.
-export function metricRows(summary: Summary, leftOut: string[] = []): MetricRow[] {
+// One row per metric but for those left out, with cells for the session and each phase; all cells of
+// a row share unit and number of decimals, to be compared at sight.
+export function metricRows(summary: Summary, leftOut: string[] = []) {
   const columns: Metrics[] = [summary.metrics, ...summary.phases.map((phase) => phase.metrics)];
   const names = new Set(columns.flatMap((metrics) => Object.keys(metrics)));
   return [...names].filter((name) => !leftOut.includes(name)).map((name) => {

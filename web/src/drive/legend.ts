@@ -8,10 +8,6 @@ function sign(kind: string, ...drawn: SVGElement[]): SVGSVGElement {
   return s("svg", { class: `sign ${kind}`, viewBox: "0 0 22 14", "aria-hidden": "true" }, ...drawn);
 }
 
-function entry(text: string, drawn: SVGSVGElement): HTMLElement {
-  return h("li", drawn, h("span", text));
-}
-
 const line = (kind: string) => s("polyline", { class: kind, points: "1,7 21,7" });
 const outline = () => s("polygon", { points: "3,2 19,2 19,12 3,12" });
 
@@ -54,6 +50,8 @@ export function legend(drive: DriveData, strongest: number): HTMLElement {
   return h(
     "ul",
     { class: "legend" },
-    ...entries.filter(([there]) => there).map(([, text, drawn]) => entry(text, drawn())),
+    ...entries
+      .filter(([there]) => there)
+      .map(([, text, drawn]) => h("li", drawn(), h("span", text))),
   );
 }

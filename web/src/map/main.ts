@@ -18,6 +18,7 @@ import { type View, firstView } from "./view";
 
 const kNarrowest = 380; // of one map among several [px]
 const kMostAcross = 3; // maps side by side
+const kHint = "Point at a cell for its figures, click it for the command that runs it again.";
 const kPadding = 26; // of a card, left and right together [px]
 
 // said once where a map has such cells
@@ -35,7 +36,7 @@ class Page {
   private readonly bar = h("div");
   private readonly maps = h("div", { class: "maps" });
   private readonly legend = h("div", { class: "legend-slot" });
-  private readonly chosen = h("div", { class: "chosen-slot" });
+  private readonly chosen = h("div", { class: "chosen-slot" }, h("p", { class: "hint" }, kHint));
   private readonly tooltip: Tooltip;
 
   constructor(
@@ -61,19 +62,8 @@ class Page {
       ),
       this.tooltip.element,
     );
-    this.hint();
     this.draw();
     new ResizeObserver(() => this.drawMaps()).observe(this.maps);
-  }
-
-  private hint(): void {
-    this.chosen.replaceChildren(
-      h(
-        "p",
-        { class: "hint" },
-        "Point at a cell for its figures, click it for the command that runs it again.",
-      ),
-    );
   }
 
   private change(view: View): void {

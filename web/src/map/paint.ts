@@ -7,14 +7,9 @@ import { type MapColumn, type MapData, distinct, title } from "./data";
 import { type Quantity, brief, figureQuantity, withBracket, words } from "./quantities";
 import { type Side, along, ticks } from "../ticks";
 
-// a cell in one colour, or in bands where its sessions ended differently
-export interface Band {
-  share: number;
-  colour: string;
-}
-
 export interface Paint {
-  bands(cell: MapCell): Band[]; // none: nothing is known of it
+  // a cell in one colour, or in bands where its sessions ended differently; none: nothing is known
+  bands(cell: MapCell): { share: number; colour: string }[];
   label(cell: MapCell): { text: string; ink: string };
   legend: HTMLElement;
 }

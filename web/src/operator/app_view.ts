@@ -28,6 +28,10 @@ const kAlways = new Set<Command["do"]>(["stop", "release", "rate", "ping"]);
 export class AppView implements App {
   readonly layout: Layout;
   readonly stage: Stage;
+  readonly scenes: Record<SideName, SceneView>;
+  readonly renderer: WebGLRenderer;
+  readonly world: Group;
+  readonly toolbar: HTMLElement;
   lowered: () => void = () => {}; // the pictures have less detail than before
   private readonly bus = new Bus<AppEvents>();
   private readonly messages: Messages;
@@ -52,6 +56,10 @@ export class AppView implements App {
     });
     leader.home.addEventListener("click", () => this.stage.views.leader.home());
     follower.home.addEventListener("click", () => this.stage.views.follower.home());
+    this.scenes = this.stage.views;
+    this.renderer = this.stage.renderer;
+    this.world = this.stage.world;
+    this.toolbar = this.layout.toolbar;
     this.connection = new Connection(
       stationAddress(location),
       () => subprotocols(location.hash),
@@ -76,15 +84,6 @@ export class AppView implements App {
   get state(): StateFrame | undefined {
     return this.shown;
   }
-  get scenes(): Record<SideName, SceneView> {
-    return this.stage.views;
-  }
-  get renderer(): WebGLRenderer {
-    return this.stage.renderer;
-  }
-  get world(): Group {
-    return this.stage.world;
-  }
   get values(): Record<string, Value> {
     return this.session?.values ?? {};
   }
@@ -93,9 +92,6 @@ export class AppView implements App {
   }
   get poses(): PoseModel[] {
     return this.session?.poses ?? [];
-  }
-  get toolbar(): HTMLElement {
-    return this.layout.toolbar;
   }
 
   ask(command: Command): Promise<void | string> {

@@ -3,24 +3,6 @@
 import { h } from "../dom";
 import type { SideName } from "./protocol";
 
-export interface Cell {
-  element: HTMLElement; // takes the pointer; the picture is drawn behind it
-  heading: HTMLElement;
-  badges: HTMLElement;
-  home: HTMLButtonElement;
-}
-
-export interface Layout {
-  header: HTMLElement;
-  toolbar: HTMLElement;
-  stage: HTMLElement;
-  cells: Record<SideName, Cell>;
-  link: HTMLElement;
-  plots: HTMLElement;
-  side: HTMLElement;
-  messages: HTMLElement;
-}
-
 const kArrows: [kind: string, text: string][] = [
   ["asked", "asked for"],
   ["external", "hand or world"],
@@ -29,7 +11,8 @@ const kArrows: [kind: string, text: string][] = [
   ["ghost", "setpoint"],
 ];
 
-function cell(side: SideName, title: string): Cell {
+// element takes the pointer; the picture is drawn behind it
+function cell(side: SideName, title: string) {
   const heading = h("h2", title);
   const badges = h("ul", { class: "badges", "aria-label": `Guards at work, ${side}` });
   const home = h(
@@ -57,7 +40,9 @@ function cell(side: SideName, title: string): Cell {
   return { element, heading, badges, home };
 }
 
-export function layOut(root: HTMLElement): Layout {
+export type Layout = ReturnType<typeof layOut>;
+
+export function layOut(root: HTMLElement) {
   const header = h("header", { class: "top" });
   const toolbar = h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" });
   const cells = { leader: cell("leader", "Leader"), follower: cell("follower", "Follower") };

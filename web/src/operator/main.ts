@@ -11,7 +11,7 @@ import type { App, Part } from "./app";
 import { AppView } from "./app_view";
 import { bare } from "./bare";
 import { attach as controls } from "./controls";
-import { attachEnding } from "./ending";
+import { endingBelow } from "./ending";
 import { attachDetail } from "./instruments/detail_button";
 import { attachEvents } from "./instruments/events";
 import { attachGuards } from "./instruments/guards";
@@ -34,7 +34,9 @@ function open(root: HTMLElement): void {
   const app = new AppView(root);
   window.tether = app;
   attachHeader(app);
-  attachEnding(app, app.layout.toolbar);
+  const showEnding = endingBelow(app.layout.toolbar);
+  // a phone may be further down
+  app.on("said", (message) => showEnding(message)?.scrollIntoView({ block: "nearest" }));
   attachDetail(app);
   attachGuards(app);
   attachTanks(app);

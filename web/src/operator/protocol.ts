@@ -30,15 +30,11 @@ export interface SceneGeom extends Place {
   rgba: [number, number, number, number];
   mesh?: number;
 }
-export interface SceneSite extends Place {
-  name: string;
-  body: number;
-}
 export interface SceneModel {
   bodies: SceneBody[];
   geoms: SceneGeom[];
   meshes: { vertices: number[]; faces: number[] }[];
-  sites: SceneSite[];
+  sites: (Place & { name: string; body: number })[];
 }
 
 export interface JointModel {

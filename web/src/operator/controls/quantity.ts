@@ -72,13 +72,8 @@ export function assignment(key: string, value: Value): string {
   return `${key}=${text}`;
 }
 
-export interface Preset {
-  name: string;
-  delay: number; // one way [s]
-  loss: number;
-}
-
-export const kPresets: Preset[] = [
+// delay: one way [s]
+export const kPresets = [
   { name: "ideal", delay: 0, loss: 0 },
   { name: "same city", delay: 0.005, loss: 0.001 },
   { name: "across the ocean", delay: 0.08, loss: 0.005 },

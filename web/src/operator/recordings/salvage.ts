@@ -1,9 +1,9 @@
 // The index of a log that has none, such as one whose session was killed: from record to record,
 // front to back, and of chunks no further than the head of each.
-import { type McapTypes, McapStreamReader, Opcode } from "@mcap/core";
+import { type McapTypes, Opcode } from "@mcap/core";
 import type { LogIndex } from "./log_index";
 import type { ByteSource } from "./source";
-import { unpackChunk } from "./stretch";
+import { recordsIn, unpackChunk } from "./stretch";
 
 const kMagicBytes = 8;
 const kHeadBytes = 9; // opcode, length
@@ -62,7 +62,7 @@ export async function scanRecords(
     whole = op === Opcode.DATA_END || op === Opcode.FOOTER;
     try {
       if (op === Opcode.CHUNK) noteChunk(await window.read(at, kChunkHead), { offset: at, length });
-      if (kNoted.has(op)) noteAll(await window.read(at, length));
+      if (kNoted.has(op)) for (const record of recordsIn(await window.read(at, length))) note(record);
     } catch {
       // the head may be sound and the rest not: what follows is found by its length
       stopped?.throwIfAborted();
@@ -74,7 +74,8 @@ export async function scanRecords(
   const first = index.chunks[0];
   if (index.channels.size === 0 && first) {
     try {
-      noteAll(unpackChunk(await source.read(first.offset, first.length, stopped)));
+      const records = unpackChunk(await source.read(first.offset, first.length, stopped));
+      for (const record of recordsIn(records)) note(record);
     } catch {
       stopped?.throwIfAborted(); // damaged: then nothing is known of it, which is reported elsewhere
     }
@@ -85,12 +86,6 @@ export async function scanRecords(
     const time = (byte: number) => 1e-9 * Number(viewOf(head).getBigUint64(kHeadBytes + byte, true));
     const [from, to] = [time(0), time(8)];
     if (from <= to) index.chunks.push({ ...place, from, to, topics: undefined });
-  }
-
-  function noteAll(records: Uint8Array): void {
-    const reader = new McapStreamReader({ noMagicPrefix: true, validateCrcs: false });
-    reader.append(records);
-    for (let record; (record = reader.nextRecord()); ) note(record);
   }
 
   function note(record: McapTypes.TypedMcapRecord): void {

@@ -14,10 +14,6 @@ export interface OnLine {
   offset: number; // its times are this much later on the time line [s]
 }
 
-export interface TimeLineActions extends TransportActions {
-  moved(): void; // the player's time was changed by hand
-}
-
 export class TimeLine {
   readonly element: HTMLElement;
   readonly transport: TransportControls;
@@ -38,7 +34,7 @@ export class TimeLine {
 
   constructor(
     private readonly player: Player,
-    private readonly actions: TimeLineActions,
+    private readonly actions: TransportActions,
   ) {
     this.transport = new TransportControls(player, actions);
     const legend = h(

@@ -3,7 +3,7 @@ import { button, h } from "../../dom";
 import { kSpeeds, type Player } from "./player";
 
 export interface TransportActions {
-  moved(): void;
+  moved(): void; // the player's time was changed by hand
   compare(): void; // choose a second recording
   close(): void; // back to the live session
   cancel(): void; // what is being read

@@ -1,7 +1,7 @@
 // What is shown about the tool besides the model: where it is, where it is wanted (a pale ghost),
 // what pulls at it, what the world pushes back with, and where it was.
 import {
-  Color,
+  type Color,
   ConeGeometry,
   CylinderGeometry,
   Group,
@@ -14,22 +14,12 @@ import {
 import type { SideState } from "../protocol";
 import { put } from "../vectors";
 import { Arrow, type ArrowKind, ForceArrow, TorqueArrow, arrowMaterial, kArrowKinds, kPlain } from "./arrows";
+import type { Colours } from "./colours";
 import { Trace } from "./trace";
 
 const kMostContacts = 16;
 const kAxisColours = [0xcc3311, 0x117733, 0x0077bb]; // x, y, z; Tol's vibrant and muted sets
 const kGhostOpacity = 0.38;
-
-export interface MarkColours extends Record<ArrowKind, Color> {
-  trace: Color;
-  contact: Color;
-  ghost: Color;
-}
-
-interface Mark {
-  kind: ArrowKind;
-  arrow: Arrow;
-}
 
 const ball = new SphereGeometry(1, 16, 10);
 const rod = new CylinderGeometry(0.035, 0.035, 1, 8).translate(0, 0.5, 0);
@@ -39,7 +29,7 @@ export class ToolMarks {
   readonly tool = new Group(); // below the base
   readonly setpoint = new Group(); // likewise
   readonly contacts = new Group(); // in the world
-  readonly marks: Mark[] = [];
+  readonly marks: { kind: ArrowKind; arrow: Arrow }[] = [];
   readonly trace = new Trace();
   private readonly arrows = new Group();
   private readonly materials: Record<ArrowKind, MeshBasicMaterial>;
@@ -72,7 +62,7 @@ export class ToolMarks {
     root.add(this.contacts);
   }
 
-  paint(colours: MarkColours): void {
+  paint(colours: Colours & { trace: Color }): void {
     for (const kind of kArrowKinds) this.materials[kind].color.copy(colours[kind]);
     this.ghost.color.copy(colours.ghost);
     this.contactMaterial.color.copy(colours.contact);

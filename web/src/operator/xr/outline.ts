@@ -29,10 +29,6 @@ export function outsideRing(ring: ReachOutline, point: Vector3): number {
   return Math.hypot(point.x - ring.centre.x, point.y - ring.centre.y) - ring.radius;
 }
 
-export function toolTooNear(tool: Vector3, speed: number, point: Vector3): boolean {
-  return speed > kMoving && tool.distanceTo(point) < kWarnAt;
-}
-
 // distance of (x, z) from the segment a–b
 function fromSegment(x: number, z: number, a: DOMPointReadOnly, b: DOMPointReadOnly): number {
   const [dx, dz] = [b.x - a.x, b.z - a.z];
@@ -94,7 +90,7 @@ export class SafetyOutline {
   // people: head and hands, in the side's world frame; returns whether it warns
   watch(people: readonly Vector3[], tool: Vector3, speed: number): boolean {
     const near = people.some((point) => outsideRing(this.ring, point) < kWarnAt);
-    const atTool = people.some((point) => toolTooNear(tool, speed, point));
+    const atTool = speed > kMoving && people.some((point) => tool.distanceTo(point) < kWarnAt);
     this.paint.color.setHex(near || atTool ? kWarning : kCalm);
     this.paint.opacity = near || atTool ? 0.95 : 0.5;
     this.bubble.visible = atTool;

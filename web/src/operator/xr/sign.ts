@@ -14,15 +14,6 @@ import {
 } from "three";
 import type { SessionModel, StateFrame } from "../protocol";
 
-export interface SignContent {
-  title: string;
-  lines: [label: string, value: string][];
-  tanks: { label: string; joules: number; share: number }[]; // share of twice the wanted level
-  stopped: boolean;
-  warning: string; // empty: none
-  task: string[]; // what to do now; registering
-}
-
 const kEngagements = ["waiting", "engaging", "engaged", "holding", "clutched"];
 const kWidth = 640; // [px]
 const kHeight = 440;
@@ -35,9 +26,11 @@ const kRedraw = 0.12; // [s]
 export function signContent(
   session: SessionModel | undefined,
   state: StateFrame | undefined,
+  // no warning is empty; task: what to do now; registering
   extra: { handle: string; place: string; warning: string; task: string[] },
-): SignContent {
+) {
   const wanted = session?.tank_level ?? 0;
+  // share of twice the wanted level
   const tank = (label: string, joules = 0) => ({
     label,
     joules,
@@ -48,7 +41,7 @@ export function signContent(
     x !== undefined && Number.isFinite(x) ? x.toFixed(digits) : "–";
   return {
     title: session?.title || session?.name || "no session",
-    lines: [
+    lines: <[label: string, value: string][]>[
       ["time", `${number(state?.time, 1)} s`],
       ["round trip", `${number(state && 1000 * state.roundTrip, 0)} ms, loss ${number(state && 100 * state.loss, 0)} %`],
       ["coupling", `${engaged(state?.leader.engagement)} / ${engaged(state?.follower.engagement)}`],
@@ -61,6 +54,8 @@ export function signContent(
     task: extra.task,
   };
 }
+
+type SignContent = ReturnType<typeof signContent>;
 
 export class Sign {
   readonly group = new Group(); // in the headset's space
