@@ -16,7 +16,7 @@ const kPrintDensity = 2.5; // canvas pixels per CSS pixel on paper
 
 export class PlotCard implements TimelineView {
   readonly element: HTMLElement;
-  private readonly canvas = h("div", { class: "canvas" });
+  private readonly canvas = h("div.canvas");
   private readonly values: HTMLElement[] = [];
   private readonly styles: LineStyle[];
   private readonly hidden = new Set<number>();
@@ -36,9 +36,8 @@ export class PlotCard implements TimelineView {
       ? ""
       : "; arrow keys move the cursor, plus and minus zoom, escape shows the whole session";
     this.element = h(
-      "figure",
+      "figure.plot",
       {
-        class: "plot",
         id: `plot-${data.id}`,
         tabindex: 0,
         role: "group",
@@ -47,7 +46,7 @@ export class PlotCard implements TimelineView {
       h(
         "figcaption",
         h("h3", data.title, " ", h("small", data.unit)),
-        h("ul", { class: "legend" }, ...data.series.map((_, i) => this.legendEntry(i))),
+        h("ul.legend", ...data.series.map((_, i) => this.legendEntry(i))),
       ),
       this.canvas,
     );
@@ -186,5 +185,5 @@ export class PlotCard implements TimelineView {
 function swatch({ variable, width, dash }: LineStyle): SVGSVGElement {
   const look = `stroke: var(${variable}); stroke-width: ${width}; stroke-dasharray: ${dash.join(" ")}`;
   const line = s("line", { x1: 0, x2: 18, y1: 3, y2: 3, style: look });
-  return s("svg", { class: "swatch", viewBox: "0 0 18 6", "aria-hidden": "true" }, line);
+  return s("svg.swatch", { viewBox: "0 0 18 6", "aria-hidden": "true" }, line);
 }

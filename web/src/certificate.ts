@@ -19,15 +19,13 @@ export function certificate(passivity: Passivity, side?: string): HTMLElement {
     "section",
     { class: `certificate ${passivity.verdict}`, "aria-label": "Passivity certificate" },
     h(
-      "div",
-      { class: "finding" },
+      "div.finding",
       h("h2", "Passivity"),
       finding(verdict.sign, verdict.text),
       h("p", passivity.finding),
       passivity.voided_by.length > 0 &&
         h(
-          "div",
-          { class: "voided" },
+          "div.voided",
           h("p", "What voided the guarantee:"),
           h("ul", ...passivity.voided_by.map((reason) => h("li", reason))),
         ),

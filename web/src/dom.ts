@@ -3,18 +3,20 @@
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean>;
 
-// h("p", { class: "hint" }, "text", …); what has no attributes leaves them out
+// h("p.hint", { id: "why" }, "text", …) is a paragraph of class "hint"; attributes may be left out
 export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
+  name: K | `${K}.${string}`,
   ...parts: [Attributes, ...Child[]] | Child[]
 ): HTMLElementTagNameMap[K] {
+  const [tag, ...classes] = name.split(".") as [K, ...string[]];
   const element = document.createElement(tag);
+  if (classes.length > 0) element.className = classes.join(" ");
   for (const part of parts) {
     if (!part) continue;
     if (part instanceof Node || typeof part === "string") element.append(part);
     else
-      for (const [name, value] of Object.entries(part))
-        if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
+      for (const [key, value] of Object.entries(part))
+        if (value !== false) element.setAttribute(key, value === true ? "" : String(value));
   }
   return element;
 }

@@ -20,13 +20,12 @@ export function guardTable(guards: Guards): HTMLElement {
     "section",
     { class: `guards ${state}`, "aria-label": "Guards" },
     h(
-      "div",
-      { class: "finding" },
+      "div.finding",
       h("h2", "Guards"),
       guards.kept ? finding("✓", "Kept") : finding("✕", "Exceeded"),
       h("p", guardsInWords(guards)),
       stopped &&
-        h("ul", { class: "stops" }, ...guards.stops.map((stop) => h("li", inWords(stop)))),
+        h("ul.stops", ...guards.stops.map((stop) => h("li", inWords(stop)))),
     ),
     guards.bounds.length > 0 && boundTables(guards.bounds),
   );

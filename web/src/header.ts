@@ -15,10 +15,9 @@ export function header(report: ReportData): HTMLElement {
     verdictBlock(summary.verdict, summary.reasons, allHold(summary)),
     summary.passivity && certificate(summary.passivity, summary.side),
     summary.guards && guardTable(summary.guards),
-    h("ul", { class: "tiles" }, ...keyMetrics(summary).map((name) => tile(name, summary))),
+    h("ul.tiles", ...keyMetrics(summary).map((name) => tile(name, summary))),
     h(
-      "div",
-      { class: "parts" },
+      "div.parts",
       definitionList([
         ...report.parts,
         [
@@ -78,15 +77,14 @@ function tile(name: string, summary: Summary): HTMLElement {
   const expectation = stated.find((e) => !e.ok) ?? stated.find((e) => e.phase === null);
   return h(
     "li",
-    h("span", { class: "name" }, humanName(name)),
+    h("span.name", humanName(name)),
     h(
       "span",
       { class: scale.unit.startsWith("°") ? "value angle" : "value" },
       formatNumber(shown, decimals),
       h("small", scale.unit),
     ),
-    expectation &&
-      h("span", { class: "bound" }, mark(expectation.ok, boundText(expectation, summary))),
+    expectation && h("span.bound", mark(expectation.ok, boundText(expectation, summary))),
   );
 }
 

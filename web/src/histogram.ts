@@ -65,8 +65,7 @@ export function histogram(title: string, bars: Bar[]): HTMLElement {
     ];
   });
   return h(
-    "figure",
-    { class: "histogram" },
+    "figure.histogram",
     h("figcaption", title, " ", h("small", "µs; heights are logarithmic")),
     s(
       "svg",

@@ -6,18 +6,9 @@ import { histogram } from "./histogram";
 import { numberCell, numberHead, rowHead, scrollable, textHead } from "./tables";
 
 // one distribution; times in s, bars as [from, to, count]
-export interface LoopSeries {
-  count: number;
-  mean_s: number;
-  sigma_s: number;
-  min_s: number;
-  p50_s: number;
-  p90_s: number;
-  p99_s: number;
-  p999_s: number;
-  max_s: number;
+export type LoopSeries = Record<"count" | (typeof kColumns)[number][0], number> & {
   histogram: [number, number, number][];
-}
+};
 
 export interface Loop {
   name: string;
@@ -57,7 +48,7 @@ const kCauses: Record<string, string> = {
   preempted: "another thread took the processor",
 };
 
-const kColumns: [keyof Omit<LoopSeries, "histogram" | "count">, string][] = [
+const kColumns = [
   ["mean_s", "Mean"],
   ["sigma_s", "σ"],
   ["min_s", "Min"],
@@ -66,7 +57,7 @@ const kColumns: [keyof Omit<LoopSeries, "histogram" | "count">, string][] = [
   ["p99_s", "99 %"],
   ["p999_s", "99.9 %"],
   ["max_s", "Max"],
-];
+] as const;
 
 // name, count, then one cell per column [µs]; the cells of a row share their decimals
 export function loopRows(loop: Loop): string[][] {
@@ -142,16 +133,15 @@ export function loopParts(loops: Loop[]): HTMLElement[] {
     });
     const rest = loop.late_count - loop.late.length;
     return h(
-      "article",
-      { class: "loop-part" },
+      "article.loop-part",
       h("h3", humanName(loop.name)),
       h("p", [loopSentence(loop), physicsSentence(loop)].join(" ").trim()),
       loop.grant.refused.length > 0 &&
-        h("ul", { class: "refused" }, ...loop.grant.refused.map((text) => h("li", text))),
+        h("ul.refused", ...loop.grant.refused.map((text) => h("li", text))),
       seriesTable(loop),
-      h("div", { class: "plots", "data-count": drawn.length }, ...drawn),
+      h("div.plots", { "data-count": drawn.length }, ...drawn),
       loop.late.length > 0 && lateTable(loop),
-      rest > 0 && h("p", { class: "rest" }, `and ${rest} more that were less late`),
+      rest > 0 && h("p.rest", `and ${rest} more that were less late`),
     );
   });
 }

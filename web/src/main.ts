@@ -52,11 +52,11 @@ function build(report: ReportData): void {
       cards.set(card.element, card);
       return card.element;
     });
-    return section(group, h("div", { class: "plots", "data-count": plots.length }, ...figures));
+    return section(group, h("div.plots", { "data-count": plots.length }, ...figures));
   });
   const drive = report.drive && new DriveView(report.drive, timeline);
   if (drive) timeline.add(drive);
-  const plots = h("div", { class: "timeline" }, toolbar(summary, timeline), ...groups);
+  const plots = h("div.timeline", toolbar(summary, timeline), ...groups);
 
   const showEvent = ({ t_s }: { t_s: number }) => {
     timeline.zoom(t_s - kAroundEvent, t_s + kAroundEvent);
@@ -75,7 +75,7 @@ function build(report: ReportData): void {
       ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
       ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
       ...(loops.length ? [section("Loops", ...loopParts(loops))] : []),
-      section("Run it again", h("pre", { class: "command", tabindex: 0 }, report.command)),
+      section("Run it again", h("pre.command", { tabindex: 0 }, report.command)),
       folded("Scenario", h("pre", { tabindex: 0 }, report.scenario_text)),
       folded("Machine", definitionList(machineRows(machine))),
     );

@@ -71,19 +71,12 @@ function plotFactor(from: string, to: string): number | null {
   return shown.unit === wanted.unit ? shown.factor / wanted.factor : null;
 }
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
 const kMostLines = 12; // with more events in view, lines would hide the curves
 
 // Draws into one plot; k: canvas pixels per CSS pixel.
 export class Overlay {
   private readonly ctx: CanvasRenderingContext2D;
-  private readonly box: Box;
+  private readonly box: DOMRect;
 
   constructor(
     private readonly u: uPlot,
@@ -92,7 +85,7 @@ export class Overlay {
   ) {
     const { left, top, width, height } = u.bbox;
     this.ctx = u.ctx;
-    this.box = { left, right: left + width, top, bottom: top + height };
+    this.box = new DOMRect(left, top, width, height);
   }
 
   phases(phases: Phase[]): void {

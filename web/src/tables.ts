@@ -40,8 +40,8 @@ export function metricTable(summary: Summary, leftOut?: string[]): HTMLElement {
     h(
       "tr",
       rowHead(name),
-      h("td", { class: "unit" }, unit),
-      h("td", { class: "number overall" }, overall),
+      h("td.unit", unit),
+      h("td.number.overall", overall),
       ...rest.map(numberCell),
     ),
   );
@@ -93,7 +93,7 @@ export function eventTable(
       "tr",
       numberCell(button(time, () => show(event), { title: "show in the plots" })),
       rowHead(humanName(event.what)),
-      h("td", { class: "detail" }, event.detail),
+      h("td.detail", event.detail),
     );
   });
   return scrollable("Events", "events", [numberHead("Time"), textHead("Event"), textHead("Detail")], rows);
@@ -115,13 +115,7 @@ export function headline(
   kind: string,
   { title, description }: { title: string; description: string },
 ): HTMLElement {
-  return h(
-    "div",
-    { class: "headline" },
-    h("p", { class: "eyebrow" }, kind),
-    h("h1", title),
-    h("p", { class: "description" }, description),
-  );
+  return h("div.headline", h("p.eyebrow", kind), h("h1", title), h("p.description", description));
 }
 
 export function definitionList(rows: [string, string][]): HTMLElement {
@@ -132,7 +126,7 @@ export const textHead = (name: string) => h("th", { scope: "col" }, name);
 export const numberHead = (...name: (string | Node)[]) =>
   h("th", { scope: "col", class: "number" }, ...name);
 export const rowHead = (name: string) => h("th", { scope: "row" }, name);
-export const numberCell = (figure: string | Node) => h("td", { class: "number" }, figure);
+export const numberCell = (figure: string | Node) => h("td.number", figure);
 
 // focusable, so that arrow keys scroll a table that is wider than the screen
 export function scrollable(
@@ -142,5 +136,5 @@ export function scrollable(
   rows: HTMLElement[],
 ): HTMLElement {
   const table = h("table", { class: kind }, h("thead", h("tr", ...head)), h("tbody", ...rows));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+  return h("div.scroll", { tabindex: 0, role: "region", "aria-label": label }, table);
 }

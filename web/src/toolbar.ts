@@ -14,11 +14,11 @@ export function toolbar(summary: Summary, timeline: Timeline): HTMLElement {
   const phases = summary.phases.map((phase) =>
     choice(humanName(phase.name), () => timeline.zoom(phase.from_s, phase.to_s)),
   );
-  const readout = h("p", { class: "readout" });
+  const readout = h("p.readout");
   const bar = h(
-    "div",
-    { class: "toolbar", role: "toolbar", "aria-label": "Time shown in all plots" },
-    h("div", { class: "choices" }, whole, ...phases),
+    "div.toolbar",
+    { role: "toolbar", "aria-label": "Time shown in all plots" },
+    h("div.choices", whole, ...phases),
     readout,
   );
 

@@ -27,7 +27,7 @@ export function verdictBlock(verdict: Verdict, reasons: string[], instead: strin
     { class: `verdict ${verdict}` },
     finding(sign, text),
     reasons.length > 0
-      ? h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", reason)))
+      ? h("ul.reasons", ...reasons.map((reason) => h("li", reason)))
       : h("p", instead),
   );
 }

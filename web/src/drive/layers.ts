@@ -28,7 +28,7 @@ export function floor(frame: Frame): SVGElement {
   const { width, height } = frame;
   const [left, high] = frame.from(0, 0);
   const [right, low] = frame.from(width, height);
-  const group = s("g", { class: "floor" });
+  const group = s("g.floor");
   for (let x = Math.ceil(left); x <= right; ++x) {
     const px = frame.at([x, 0])[0].toFixed(1);
     group.append(s("line", { x1: px, x2: px, y1: 0, y2: height }));
@@ -42,8 +42,7 @@ export function floor(frame: Frame): SVGElement {
 
 export function course(drive: DriveData, frame: Frame): SVGElement {
   return s(
-    "g",
-    { class: "walls" },
+    "g.walls",
     ...drive.walls.map((wall) => s("polygon", { points: frame.line(wallCorners(wall)) })),
     ...drive.posts.map(({ x, y, r }) => {
       const [cx, cy] = frame.at([x, y]);
@@ -54,11 +53,11 @@ export function course(drive: DriveData, frame: Frame): SVGElement {
 
 // the line in the middle of the way, and where to stop on it
 export function intended(drive: DriveData, frame: Frame): SVGElement {
-  const group = s("g", { class: "intended" });
+  const group = s("g.intended");
   if (drive.centre.length > 1)
-    group.append(s("polyline", { class: "centre", points: frame.line(drive.centre) }));
+    group.append(s("polyline.centre", { points: frame.line(drive.centre) }));
   const stop = stopLine(drive.centre, drive.stop, 1.4 * drive.footprint.hy);
-  if (stop) group.append(s("polyline", { class: "stop", points: frame.line(stop) }));
+  if (stop) group.append(s("polyline.stop", { points: frame.line(stop) }));
   return group;
 }
 
@@ -84,15 +83,11 @@ export function driven(drive: DriveData, frame: Frame): SVGElement {
   const shown = milestones(drive.path, Math.max(1, roundPeriod(drive.path, kFootprints)));
   const last = shown.length - 1;
   return s(
-    "g",
-    { class: "driven" },
+    "g.driven",
     ...shown.map((moment, i) =>
       vehicle(drive, frame, moment, i === last ? "footprint end" : "footprint"),
     ),
-    s("polyline", {
-      class: "path",
-      points: frame.line(drive.path.map(([, x, y]): Point => [x, y])),
-    }),
+    s("polyline.path", { points: frame.line(drive.path.map(([, x, y]): Point => [x, y])) }),
   );
 }
 
@@ -108,8 +103,7 @@ export function times(drive: DriveData, frame: Frame): SVGElement {
     return !next || (apart(moment, next) && (!end || apart(moment, end)));
   });
   return s(
-    "g",
-    { class: "times" },
+    "g.times",
     ...labelled.map((moment) => {
       const [x, y] = frame.at([moment[1], moment[2]]);
       const whole = Math.abs(moment[0] - Math.round(moment[0])) < 0.05;
@@ -163,13 +157,12 @@ export function forces(drive: DriveData, frame: Frame): SVGElement {
   const arrows = milestones(drive.path, roundPeriod(drive.path, kArrows))
     .map((moment) => forceArrow(moment, most, frame, "force"))
     .filter((drawn): drawn is SVGElement => drawn !== null);
-  return s("g", { class: "forces" }, ...arrows);
+  return s("g.forces", ...arrows);
 }
 
 export function crosses(collisions: Collision[], frame: Frame): SVGElement {
   return s(
-    "g",
-    { class: "collisions" },
+    "g.collisions",
     ...collisions.map(({ t, x, y, what }) => {
       const [px, py] = frame.at([x, y]);
       const k = kCross;
@@ -186,7 +179,7 @@ export function crosses(collisions: Collision[], frame: Frame): SVGElement {
 }
 
 export function sight(scan: Sight | null, frame: Frame): SVGElement {
-  const group = s("g", { class: "scan" });
+  const group = s("g.scan");
   for (const point of scan?.points ?? []) {
     const [cx, cy] = frame.at(point);
     group.append(s("circle", { cx: cx.toFixed(1), cy: cy.toFixed(1), r: 1.75 }));
@@ -195,7 +188,7 @@ export function sight(scan: Sight | null, frame: Frame): SVGElement {
 }
 
 export function now(drive: DriveData, moment: Moment, most: number, frame: Frame): SVGElement {
-  const group = s("g", { class: "now" }, vehicle(drive, frame, moment, "footprint"));
+  const group = s("g.now", vehicle(drive, frame, moment, "footprint"));
   const force = forceArrow(moment, most, frame, "force");
   if (force) group.append(force);
   return group;
@@ -205,8 +198,7 @@ export function bar(frame: Frame): SVGElement {
   const { metres, px } = scaleBar(frame.scale);
   const y = frame.height + kFoot - 12;
   return s(
-    "g",
-    { class: "bar" },
+    "g.bar",
     s("path", { d: `M1 ${y - 4}V${y}H${(px + 1).toFixed(1)}V${y - 4}` }),
     s("text", { x: px + 8, y }, `${metres}\u00a0m`),
   );

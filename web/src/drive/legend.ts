@@ -16,8 +16,7 @@ export function legend(drive: DriveData, strongest: number): HTMLElement {
   const { walls, posts, centre, stop, path, scans, collisions } = drive;
   const nose = s("polyline", { points: "15,4.5 19,7 15,9.5" });
   const arrow = s(
-    "g",
-    { class: "force" },
+    "g.force",
     s("polyline", { points: "1,7 14,7" }),
     s("polygon", { points: "21,7 14,3.5 14,10.5" }),
   );
@@ -26,11 +25,7 @@ export function legend(drive: DriveData, strongest: number): HTMLElement {
     [centre.length > 1, "middle of the way", () => sign("intended", line("centre"))],
     [centre.length > 1 && stop !== null, "front stops here", () => sign("intended", line("stop"))],
     [path.length > 0, "driven path", () => sign("driven", line("path"))],
-    [
-      path.length > 0,
-      "footprint",
-      () => sign("driven", s("g", { class: "footprint end" }, outline(), nose)),
-    ],
+    [path.length > 0, "footprint", () => sign("driven", s("g.footprint.end", outline(), nose))],
     [
       strongest > 0,
       `force on the hand, longest ${formatNumber(strongest, 1)}\u00a0N`,
@@ -48,8 +43,7 @@ export function legend(drive: DriveData, strongest: number): HTMLElement {
     ],
   ];
   return h(
-    "ul",
-    { class: "legend" },
+    "ul.legend",
     ...entries
       .filter(([there]) => there)
       .map(([, text, drawn]) => h("li", drawn(), h("span", text))),

@@ -77,11 +77,10 @@ export class DriveView implements TimelineView {
     });
     this.figures = { time: h("dd"), speed: h("dd"), clearance: h("dd"), force: h("dd") };
     this.element = h(
-      "figure",
-      { class: "drive" },
+      "figure.drive",
       h("figcaption", h("p", driveSentence(drive)), legend(drive, this.most)),
-      h("div", { class: "ground" }, this.svg),
-      h("div", { class: "moment" }, this.slider, this.readout()),
+      h("div.ground", this.svg),
+      h("div.moment", this.slider, this.readout()),
     );
     this.listen();
     this.draw();

@@ -58,17 +58,11 @@ function sessions(cell: MapCell): string {
 
 function table(rows: Row[]): HTMLElement {
   return h(
-    "table",
-    { class: "figures" },
+    "table.figures",
     h(
       "tbody",
       ...rows.map(([name, value, spread]) =>
-        h(
-          "tr",
-          h("th", { scope: "row" }, name),
-          h("td", { class: "number" }, value),
-          h("td", { class: "spread" }, spread),
-        ),
+        h("tr", h("th", { scope: "row" }, name), h("td.number", value), h("td.spread", spread)),
       ),
     ),
   );
@@ -76,15 +70,15 @@ function table(rows: Row[]): HTMLElement {
 
 // follows the pointer, and never leaves the window
 export class Tooltip {
-  readonly element = h("div", { class: "tooltip", role: "status", hidden: true });
+  readonly element = h("div.tooltip", { role: "status", hidden: true });
 
   constructor(private readonly data: MapData) {}
 
   show(cell: MapCell, near: Element): void {
     const keys = keyRows(this.data, cell).map(([name, value]) => h("div", `${name} ${value}`));
     this.element.replaceChildren(
-      h("div", { class: "keys" }, ...keys),
-      h("p", { class: "count" }, sessions(cell)),
+      h("div.keys", ...keys),
+      h("p.count", sessions(cell)),
       table(figureRows(this.data, cell)),
     );
     this.element.hidden = false;
@@ -104,8 +98,8 @@ export class Tooltip {
 export function chosenCell(data: MapData, cell: MapCell): HTMLElement {
   const commands = cell.rows.map((row) => commandOf(data, row));
   return h(
-    "section",
-    { class: "chosen", id: "chosen", tabindex: -1 },
+    "section.chosen",
+    { id: "chosen", tabindex: -1 },
     h(
       "h2",
       keyRows(data, cell)
@@ -115,22 +109,21 @@ export function chosenCell(data: MapData, cell: MapCell): HTMLElement {
     ),
     h("h3", commands.length === 1 ? "Run it again" : "Run one of them again"),
     ...commands.slice(0, kCommands).map((command) => commandLine(command)),
-    commands.length > kCommands &&
-      h("p", { class: "count" }, `and ${commands.length - kCommands} more`),
-    h("div", { class: "scroll" }, table(figureRows(data, cell))),
+    commands.length > kCommands && h("p.count", `and ${commands.length - kCommands} more`),
+    h("div.scroll", table(figureRows(data, cell))),
   );
 }
 
 const kCommands = 8;
 
 export function commandLine(command: string): HTMLElement {
-  const text = h("pre", { class: "command", tabindex: 0 }, command);
+  const text = h("pre.command", { tabindex: 0 }, command);
   const copying = async () => {
     copied.textContent = (await copy(command, text)) ? "Copied" : "Press Ctrl+C";
     setTimeout(() => (copied.textContent = "Copy"), 2000);
   };
   const copied = button("Copy", () => void copying(), { class: "copy" });
-  return h("div", { class: "runnable" }, text, copied);
+  return h("div.runnable", text, copied);
 }
 
 // where the browser refuses, the text is selected, so that a key press copies it

@@ -24,9 +24,8 @@ const kPadding = 26; // of a card, left and right together [px]
 // said once where a map has such cells
 function flagNote(data: MapData): HTMLElement {
   return h(
-    "p",
-    { class: "flag-note" },
-    h("span", { class: "flag-sign", "aria-hidden": "true" }),
+    "p.flag-note",
+    h("span.flag-sign", { "aria-hidden": "true" }),
     `a session ended early: ${data.flag}`,
   );
 }
@@ -34,9 +33,9 @@ function flagNote(data: MapData): HTMLElement {
 class Page {
   private view: View;
   private readonly bar = h("div");
-  private readonly maps = h("div", { class: "maps" });
-  private readonly legend = h("div", { class: "legend-slot" });
-  private readonly chosen = h("div", { class: "chosen-slot" }, h("p", { class: "hint" }, kHint));
+  private readonly maps = h("div.maps");
+  private readonly legend = h("div.legend-slot");
+  private readonly chosen = h("div.chosen-slot", h("p.hint", kHint));
   private readonly tooltip: Tooltip;
 
   constructor(
@@ -49,10 +48,10 @@ class Page {
       h(
         "header",
         headline("tether map of many sessions", data),
-        h("div", { class: "parts" }, definitionList(data.parts)),
+        h("div.parts", definitionList(data.parts)),
       ),
       this.bar,
-      h("div", { class: "board" }, this.legend, this.maps),
+      h("div.board", this.legend, this.maps),
       this.chosen,
       h(
         "section",
@@ -109,8 +108,7 @@ class Page {
     this.maps.replaceChildren(
       ...all.map((facet) =>
         h(
-          "figure",
-          { class: "map" },
+          "figure.map",
           key &&
             quantity &&
             h("figcaption", `${title(key)} `, h("b", quantity.text(facet.value))),

@@ -41,12 +41,11 @@ function categories(data: MapData, column: MapColumn): Paint {
       return { text: found.length === 1 && only ? words(only[0]) : mixed, ink: "var(--on-tone)" };
     },
     legend: h(
-      "ul",
-      { class: "key" },
+      "ul.key",
       ...all.map((word) =>
         h(
           "li",
-          h("span", { class: "patch", style: `background: var(${tone.get(word) ?? "--soft"})` }),
+          h("span.patch", { style: `background: var(${tone.get(word) ?? "--soft"})` }),
           words(word),
         ),
       ),
@@ -84,13 +83,9 @@ function colourBar(column: MapColumn, side: Side, { scale }: Quantity): HTMLElem
     h("span", { style: `left: ${100 * along(side, value / factor)}%` }, brief(value)),
   );
   return h(
-    "div",
-    { class: "bar" },
+    "div.bar",
     h("p", withBracket(title(column), unit) + (side.log ? ", logarithmic" : "")),
-    h("div", {
-      class: "gradient",
-      style: `background: linear-gradient(to right, ${stops.join()})`,
-    }),
-    h("div", { class: "marks" }, ...marks),
+    h("div.gradient", { style: `background: linear-gradient(to right, ${stops.join()})` }),
+    h("div.marks", ...marks),
   );
 }

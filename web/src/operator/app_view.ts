@@ -105,10 +105,10 @@ export class AppView implements App {
   }
 
   panel(title: string, options: { open?: boolean; id?: string } = {}): HTMLElement {
-    const content = h("div", { class: "panel-content" });
+    const content = h("div.panel-content");
     const panel = h(
-      "details",
-      { class: "panel", id: options.id ?? slug(title), open: options.open ?? true },
+      "details.panel",
+      { id: options.id ?? slug(title), open: options.open ?? true },
       h("summary", title),
       content,
     );

@@ -19,8 +19,7 @@ export function bare(root: HTMLElement, why: string): void {
   );
   root.replaceChildren(
     h(
-      "main",
-      { class: "bare" },
+      "main.bare",
       h("h1", "The scenes cannot be drawn here"),
       h("p", `This browser does not offer what they need (${why}).`),
       h("p", "The session runs on, and stopping works."),

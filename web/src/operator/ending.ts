@@ -23,11 +23,11 @@ function endingPanel(ending: Ending): HTMLElement {
   if (why) return h("p", { role: "alert" }, notUnderstood(why));
   const { verdict, reasons, report } = ending;
   return h(
-    "section",
-    { class: "ending", role: "alert", "aria-label": "How the session ended" },
+    "section.ending",
+    { role: "alert", "aria-label": "How the session ended" },
     h("h2", "The session has ended"),
     verdictBlock(verdict, reasons, "Nothing speaks against it."),
-    h("p", { class: "hint" }, "Report: ", h("code", report)),
+    h("p.hint", "Report: ", h("code", report)),
   );
 }
 

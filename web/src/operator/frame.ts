@@ -1,7 +1,7 @@
 // Reads the station's binary messages: include/tether/station/page/state_frame.hpp says what is where.
 // They come sixty times a second, so the reader fills the same two frames in turn: a frame holds
 // until the one after the next; who keeps a number longer copies it.
-import type { Place, Quad, ScanFrame, SideState, StateFrame, Triple } from "./protocol";
+import type { Place, Quad, ScanFrame, Triple } from "./protocol";
 
 const kStateMagic = 0x31485454; // "TTH1"
 const kScanMagic = 0x31535454; // "TTS1"
@@ -29,33 +29,37 @@ const triple = (): Triple => [0, 0, 0];
 const place = (): Place => ({ position: triple(), quaternion: [1, 0, 0, 0] });
 const wrench = () => ({ torque: triple(), force: triple() });
 
-export function emptySide(coordinates = 0): SideState {
+// one side in one state frame; places and wrenches in its base frame
+export type SideState = ReturnType<typeof emptySide>;
+export type StateFrame = ReturnType<typeof emptyState>;
+
+export function emptySide() {
   return {
     engagement: 0,
     stop: 0,
     guards: 0,
-    q: new Float32Array(coordinates),
+    q: new Float32Array() as Float32Array,
     tool: place(),
     setpoint: place(),
-    asked: wrench(),
-    external: wrench(),
+    asked: wrench(), // by the controller, at the tool
+    external: wrench(), // of hand or world
     fixtures: wrench(),
     velocity: triple(),
     ...kNoFigures,
-    contacts: [],
+    contacts: [] as { point: Triple; force: Triple }[], // world frame
   };
 }
 
-export function emptyState(): StateFrame {
+export function emptyState() {
   return {
     count: 0,
-    time: 0,
+    time: 0, // [s]
     stopped: false,
     fault: false,
     ended: false,
     held: false,
     jogging: false,
-    resting: false,
+    resting: false, // a side: the session is paused, or ends
     late: { leader: 0, follower: 0 },
     roundTrip: 0,
     jitter: 0,

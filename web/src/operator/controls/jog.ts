@@ -51,11 +51,11 @@ export function attachJog(app: App): void {
   };
   share.addEventListener("input", say);
   say();
-  const place = h("div", { class: "jog-rows" });
+  const place = h("div.jog-rows");
   const stored = poses(app, () => side.value as SideName);
   panel.append(
-    h("div", { class: "control" }, h("label", { for: "jog-side" }, "Side"), side),
-    h("div", { class: "control" }, h("label", { for: "jog-speed" }, "Speed"), said, share),
+    h("div.control", h("label", { for: "jog-side" }, "Side"), side),
+    h("div.control", h("label", { for: "jog-speed" }, "Speed"), said, share),
     place,
     stored.element,
   );
@@ -93,9 +93,9 @@ class JogRows {
     const { joints } = session[side];
     this.element.append(
       h("h3", "Joints"),
-      h("ul", { class: "jog" }, ...joints.map((joint, i) => this.joint(joint, i, joints.length))),
+      h("ul.jog", ...joints.map((joint, i) => this.joint(joint, i, joints.length))),
       h("h3", "Tool"),
-      h("ul", { class: "jog" }, ...kShownAxes.map((axis) => this.axis(axis))),
+      h("ul.jog", ...kShownAxes.map((axis) => this.axis(axis))),
     );
   }
 
@@ -106,7 +106,7 @@ class JogRows {
   private joint(joint: JointModel, index: number, count: number): HTMLElement {
     const text = h("output");
     const mark = h("i");
-    const bar = h("span", { class: "range", "aria-hidden": "true" }, mark);
+    const bar = h("span.range", { "aria-hidden": "true" }, mark);
     // a joint that turns without end has no range
     const bounded = Number.isFinite(joint.lower) && joint.upper > joint.lower;
     bar.hidden = !bounded;
@@ -162,7 +162,7 @@ class JogRows {
     return h(
       "li",
       { class: plain && "plain" },
-      h("span", { class: "name" }, name),
+      h("span.name", name),
       ...figures,
       button(-1, "\u2212"),
       button(1, "+"),

@@ -5,7 +5,7 @@ import type { PoseModel, SideName } from "../protocol";
 import { attempt } from "./paced";
 
 export function poses(app: App, side: () => SideName) {
-  const list = h("ul", { class: "poses" });
+  const list = h("ul.poses");
   const name = h("input", {
     type: "text",
     "aria-label": "Name of the posture",
@@ -13,8 +13,8 @@ export function poses(app: App, side: () => SideName) {
     maxlength: 40,
     required: true,
   });
-  const problem = h("p", { class: "refusal", role: "alert" });
-  const form = h("form", { class: "store" }, name, h("button", "Store as"));
+  const problem = h("p.refusal", { role: "alert" });
+  const form = h("form.store", name, h("button", "Store as"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const given = name.value.trim();
@@ -33,14 +33,9 @@ export function poses(app: App, side: () => SideName) {
     const mine = app.poses.filter((pose) => pose.side === side());
     list.replaceChildren(
       ...mine.map((pose) =>
-        h(
-          "li",
-          h("span", { class: "name" }, pose.name),
-          go(pose, "joints", "Go"),
-          go(pose, "tool", "Straight"),
-        ),
+        h("li", h("span.name", pose.name), go(pose, "joints", "Go"), go(pose, "tool", "Straight")),
       ),
-      ...(mine.length === 0 ? [h("li", { class: "none" }, "None is stored yet.")] : []),
+      ...(mine.length === 0 ? [h("li.none", "None is stored yet.")] : []),
     );
   };
   app.on("said", (said) => {

@@ -6,8 +6,8 @@ import type { App } from "../app";
 const kMost = 100;
 
 export function attachEvents(app: App): void {
-  const none = h("p", { class: "hint" }, "Nothing yet.");
-  const list = h("ol", { class: "events" });
+  const none = h("p.hint", "Nothing yet.");
+  const list = h("ol.events");
   app.panel("Events", { id: "events" }).append(none, list);
   app.on("session", () => {
     list.replaceChildren();

@@ -15,7 +15,7 @@ const kLongPause = 1 / 5; // likewise, where the processor draws the scenes too
 
 class PlotView {
   readonly element: HTMLElement;
-  private readonly canvas = h("div", { class: "canvas" });
+  private readonly canvas = h("div.canvas");
   private readonly figures: HTMLElement[];
   private readonly plot: uPlot;
 
@@ -27,19 +27,15 @@ class PlotView {
   ) {
     this.figures = model.signals.map(() => h("output", "–"));
     const legend = model.signals.map((signal, i) => {
-      const swatch = h("i", { class: "swatch", "aria-hidden": "true" });
+      const swatch = h("i.swatch", { "aria-hidden": "true" });
       const [width, dash] = [Math.max(2, signal.width), signal.dash.length ? "dashed" : "solid"];
       swatch.style.borderTop = `${width}px ${dash} var(${signal.variable})`;
       return h("li", swatch, signal.label, this.figures[i]);
     });
     this.element = h(
-      "figure",
-      { class: "live-plot", id: `live-${model.id}` },
-      h(
-        "figcaption",
-        h("h3", model.title, " ", h("small", model.unit)),
-        h("ul", { class: "legend" }, ...legend),
-      ),
+      "figure.live-plot",
+      { id: `live-${model.id}` },
+      h("figcaption", h("h3", model.title, " ", h("small", model.unit)), h("ul.legend", ...legend)),
       this.canvas,
     );
     this.plot = new uPlot(this.options(zoom, live), this.data(new History(0, 1)), this.canvas);
@@ -151,13 +147,12 @@ export function attachPlots(app: AppView): void {
   };
   app.layout.plots.append(
     h(
-      "div",
-      { class: "plot-bar" },
+      "div.plot-bar",
       h("h2", "Last 20 s"),
-      h("div", { class: "axes", role: "group", "aria-label": "Axis of forces and positions" }, ...axes),
+      h("div.axes", { role: "group", "aria-label": "Axis of forces and positions" }, ...axes),
       pause,
     ),
-    h("div", { class: "plot-row" }, ...views.map((view) => view.element)),
+    h("div.plot-row", ...views.map((view) => view.element)),
   );
 
   app.on("session", () => {

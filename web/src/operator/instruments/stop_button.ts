@@ -33,7 +33,7 @@ export function stopButton(app: App): HTMLElement {
     class: "pause",
     title: "Let both sides rest, and go on later; the stop is for danger",
   });
-  const why = h("span", { class: "stopped-why", role: "status", hidden: true });
+  const why = h("span.stopped-why", { role: "status", hidden: true });
   addEventListener("keydown", (event) => {
     if (event.repeat || !isStopKey(event)) return;
     event.preventDefault();
@@ -57,7 +57,7 @@ export function stopButton(app: App): HTMLElement {
     document.documentElement.classList.toggle("stopped", stopped);
   });
   // the stop comes first for keyboards; the style shows it last
-  return h("div", { class: "stopping" }, stop, pause, reset, why);
+  return h("div.stopping", stop, pause, reset, why);
 }
 
 function isStopKey({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {

@@ -40,7 +40,7 @@ function columns({ overview, offset }: OnLine, model: PlotModel): [number[], Col
 }
 
 export class ComparedPlots {
-  readonly element = h("div", { class: "compared-plots" });
+  readonly element = h("div.compared-plots");
   private plots: { plot: uPlot; now: HTMLElement }[] = [];
 
   constructor(private readonly seek: (t: number) => void) {
@@ -67,7 +67,7 @@ export class ComparedPlots {
     this.element.append(figure);
     const joined = parts.length > 1 ? uPlot.join(parts as uPlot.AlignedData[]) : (parts[0] as uPlot.AlignedData);
     const plot = new uPlot(this.options(model, parts.length, range), joined, figure);
-    const now = h("div", { class: "now" });
+    const now = h("div.now");
     plot.over.append(now);
     plot.over.addEventListener("click", (event) => this.seek(plot.posToVal(event.offsetX, "x")));
     this.plots.push({ plot, now });

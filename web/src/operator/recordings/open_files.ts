@@ -31,7 +31,7 @@ function asSources(files: File[]): ByteSource[] {
 export function takeDrops(opened: Opened, hasFirst: () => boolean): HTMLElement {
   const first = h("div", "Open the recording");
   const second = h("div", "Compare with it");
-  const zones = h("div", { class: "drop", hidden: true }, first, second);
+  const zones = h("div.drop", { hidden: true }, first, second);
   const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
   const aim = (event: DragEvent) => {
     const on = second.contains(event.target as Node) ? second : first;

@@ -12,9 +12,9 @@ export interface PanelActions {
 }
 
 export class RecordingPanel {
-  private readonly offers = h("ul", { class: "offers" });
-  private readonly notes = h("ul", { class: "notes" });
-  private readonly comparison = h("div", { class: "comparison", hidden: true });
+  private readonly offers = h("ul.offers");
+  private readonly notes = h("ul.notes");
+  private readonly comparison = h("div.comparison", { hidden: true });
   private readonly lines = h("tbody");
   private readonly names = [h("th", { scope: "col" }), h("th", { scope: "col", class: "second" })] as const;
   private readonly offset = h("input", { type: "number", step: 0.01, value: 0, "aria-label": "Shift of the second [s]" });
@@ -37,8 +37,7 @@ export class RecordingPanel {
         this.lines,
       ),
       h(
-        "p",
-        { class: "shift" },
+        "p.shift",
         h("label", "Second later by ", this.offset, " s"),
         press("Align", () => actions.align(), "So that the first event of the same kind coincides"),
         press("Drop the second", () => actions.drop()),
@@ -46,7 +45,7 @@ export class RecordingPanel {
     );
     content.append(
       h("p", press("Open recording…", () => actions.open())),
-      h("p", { class: "hint" }, "A log.mcap of a session, or two to compare; also by dropping them on the page. Nothing leaves this computer."),
+      h("p.hint", "A log.mcap of a session, or two to compare; also by dropping them on the page. Nothing leaves this computer."),
       this.offers,
       this.notes,
       this.comparison,

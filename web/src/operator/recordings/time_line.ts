@@ -4,7 +4,7 @@ import { h } from "../../dom";
 import { TransportControls, type TransportActions } from "./transport";
 import { eventMarks, phaseBands, spokenTime } from "./marks";
 import type { Overview } from "./overview";
-import { type Drawn, drawOverview } from "./overview_drawing";
+import { drawOverview } from "./overview_drawing";
 import type { Player } from "./player";
 import type { Recording } from "./recording";
 
@@ -18,11 +18,10 @@ export class TimeLine {
   readonly element: HTMLElement;
   readonly transport: TransportControls;
   private readonly canvas = h("canvas", { "aria-hidden": "true" });
-  private readonly bands = h("div", { class: "phases", "aria-hidden": "true" });
-  private readonly events = h("div", { class: "events" });
-  private readonly loop = h("div", { class: "loop", hidden: true });
-  private readonly thumb = h("div", {
-    class: "thumb",
+  private readonly bands = h("div.phases", { "aria-hidden": "true" });
+  private readonly events = h("div.events");
+  private readonly loop = h("div.loop", { hidden: true });
+  private readonly thumb = h("div.thumb", {
     role: "slider",
     tabindex: 0,
     "aria-label": "Time of the recording",
@@ -38,14 +37,13 @@ export class TimeLine {
   ) {
     this.transport = new TransportControls(player, actions);
     const legend = h(
-      "ul",
-      { class: "lanes", "aria-hidden": "true" },
-      h("li", { class: "lane-forces" }, "forces"),
-      h("li", { class: "lane-tanks" }, "tanks"),
+      "ul.lanes",
+      { "aria-hidden": "true" },
+      h("li.lane-forces", "forces"),
+      h("li.lane-tanks", "tanks"),
     );
     this.track = h(
-      "div",
-      { class: "track" },
+      "div.track",
       this.bands,
       this.canvas,
       legend,
@@ -53,7 +51,7 @@ export class TimeLine {
       this.events,
       this.thumb,
     );
-    this.element = h("section", { class: "time-line", "aria-label": "Recorded session" }, this.transport.element, this.track);
+    this.element = h("section.time-line", { "aria-label": "Recorded session" }, this.transport.element, this.track);
     this.listen();
     new ResizeObserver(() => this.redraw()).observe(this.track);
   }
@@ -69,13 +67,7 @@ export class TimeLine {
     const first = this.shown[0];
     if (!first) return;
     const { range } = this.player;
-    const drawn: Drawn[] = this.shown.map(({ recording, overview, offset }, i) => ({
-      overview,
-      from: recording.from + offset,
-      to: recording.to + offset,
-      second: i > 0,
-    }));
-    drawOverview(this.canvas, drawn, range);
+    drawOverview(this.canvas, this.shown, range);
     const at = (t: number) => this.share(t + first.offset);
     this.bands.replaceChildren(...phaseBands(first.recording, at));
     const go = (t: number) => this.seek(t + first.offset);

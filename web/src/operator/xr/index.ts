@@ -10,8 +10,8 @@ import "./headset.css";
 
 // what there is to know about registration, and to do about it
 class RegistrationSection {
-  private readonly status = h("p", { class: "headset-status", role: "status" });
-  private readonly points = h("ol", { class: "headset-points" });
+  private readonly status = h("p.headset-status", { role: "status" });
+  private readonly points = h("ol.headset-points");
   private readonly robot = h("select", { "aria-label": "Robot that is registered" });
   private readonly undo = button("Undo last point", () => this.headset.touching?.takeBack());
   private readonly forget = button("Forget", () => this.forgetRobot());
@@ -23,10 +23,10 @@ class RegistrationSection {
     content: HTMLElement,
   ) {
     content.append(
-      h("label", { class: "headset-robot" }, "Robot ", this.robot),
+      h("label.headset-robot", "Robot ", this.robot),
       this.status,
       this.points,
-      h("div", { class: "headset-actions" }, this.touch, this.undo, this.forget),
+      h("div.headset-actions", this.touch, this.undo, this.forget),
     );
     for (const side of ["leader", "follower"]) this.robot.append(h("option", { value: side }, side));
     this.robot.addEventListener("change", () => this.chooseRobot(this.robot.value as SideName));

@@ -23,11 +23,6 @@ function ancestry(scene: SceneModel, body: number): SceneBody[] {
   return found;
 }
 
-// is nothing between this body and the world a joint?
-export function isStatic(scene: SceneModel, body: number): boolean {
-  return ancestry(scene, body).every((one) => one.joints.length === 0);
-}
-
 // of a body that does not move, in the side's world frame
 export function staticMatrix(scene: SceneModel, body: number): Matrix4 {
   const matrix = new Matrix4();
