@@ -102,16 +102,14 @@ export class PlotCard implements TimelineView {
     this.plot?.destroy();
     this.magnification = magnification;
     this.canvas.style.height = `${height}px`;
-    const options = plotOptions(
-      this.model,
-      this.summary,
-      { width: this.canvas.clientWidth, height, magnification },
-      {
-        onCursor: () => this.cursorMoved(),
-        onSelect: (from, to) => this.selected(from, to),
-        onReset: () => this.reset(),
-      },
-    );
+    const options = plotOptions(this.model, this.summary, {
+      width: this.canvas.clientWidth,
+      height,
+      magnification,
+      onCursor: () => this.cursorMoved(),
+      onSelect: (from, to) => this.selected(from, to),
+      onReset: () => this.reset(),
+    });
     this.plot = new uPlot(
       options,
       [this.model.x, ...this.model.columns] as uPlot.AlignedData,

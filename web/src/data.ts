@@ -28,9 +28,6 @@ export interface Expectation {
   ok: boolean;
 }
 
-// where a side's energy is counted; "own": nowhere, it has a supply of its own
-export type PortKind = "joints" | "hand" | "own";
-
 // what crossed the two device ports, docs/metrics.md
 export interface Passivity {
   verdict: "passive" | "violated" | "not_guaranteed";
@@ -40,7 +37,8 @@ export interface Passivity {
   first_violation_s: number | null;
   voided_by: string[];
   method: string;
-  port: { leader: PortKind; follower: PortKind };
+  // where a side's energy is counted; "own": nowhere, it has a supply of its own
+  port: Record<"leader" | "follower", "joints" | "hand" | "own">;
   stored_j: number; // energy that was there from the start
   tolerance_j: number;
   starved_s: { leader: number; follower: number };

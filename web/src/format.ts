@@ -91,6 +91,10 @@ export function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
+export function isNumbers(value: unknown, length: number): value is number[] {
+  return Array.isArray(value) && value.length === length && value.every(isNumber);
+}
+
 function largestOf(values: (number | null)[]): number {
   return values.reduce<number>((top, v) => (isNumber(v) ? Math.max(top, Math.abs(v)) : top), 0);
 }

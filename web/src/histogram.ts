@@ -1,6 +1,7 @@
 // How often each duration occurred, over a logarithmic axis in µs; heights are logarithmic too, so
 // that the one tick in a million that was late can be seen.
 import { h } from "./dom";
+import { shortNumber } from "./format";
 import { s } from "./svg";
 import { type Side, along, ticks } from "./ticks";
 
@@ -29,14 +30,10 @@ export function drawn(bars: Bar[]) {
         x,
         width: along(side, micro(to)) - x,
         height: Math.log1p(count) / Math.log1p(most),
-        title: `${short(micro(from))} to ${short(micro(to))} µs: ${count}`,
+        title: `${shortNumber(micro(from), 3)} to ${shortNumber(micro(to), 3)} µs: ${count}`,
       };
     }),
   };
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
 
 export function histogram(title: string, bars: Bar[]): HTMLElement {
@@ -61,7 +58,7 @@ export function histogram(title: string, bars: Bar[]): HTMLElement {
     const x = left(along(side, tick)).toFixed(1);
     return [
       s("line", { x1: x, x2: x, y1: floor, y2: floor + 4 }),
-      s("text", { x, y: floor + 16, "text-anchor": "middle" }, short(tick)),
+      s("text", { x, y: floor + 16, "text-anchor": "middle" }, shortNumber(tick, 3)),
     ];
   });
   return h(

@@ -23,6 +23,7 @@ import { Timeline } from "./timeline";
 import { toolbar } from "./toolbar";
 
 const kAhead = "400px"; // a plot is made when this close to the screen
+const root = document.getElementById("report");
 const kAroundEvent = 1; // time shown on either side of an event [s]
 
 function section(title: string, ...content: HTMLElement[]): HTMLElement {
@@ -65,20 +66,18 @@ function build(report: ReportData): void {
   };
 
   document.title = `${report.title}: tether report`;
-  document
-    .getElementById("report")
-    ?.replaceChildren(
-      header(report),
-      ...(drive ? [section("From above", drive.element)] : []),
-      plots,
-      section("Numbers per phase", metricTable(summary, report.left_out)),
-      ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
-      ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
-      ...(loops.length ? [section("Loops", ...loopParts(loops))] : []),
-      section("Run it again", h("pre.command", { tabindex: 0 }, report.command)),
-      folded("Scenario", h("pre", { tabindex: 0 }, report.scenario_text)),
-      folded("Machine", definitionList(machineRows(machine))),
-    );
+  root?.replaceChildren(
+    header(report),
+    ...(drive ? [section("From above", drive.element)] : []),
+    plots,
+    section("Numbers per phase", metricTable(summary, report.left_out)),
+    ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
+    ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
+    ...(loops.length ? [section("Loops", ...loopParts(loops))] : []),
+    section("Run it again", h("pre.command", { tabindex: 0 }, report.command)),
+    folded("Scenario", h("pre", { tabindex: 0 }, report.scenario_text)),
+    folded("Machine", definitionList(machineRows(machine))),
+  );
 
   showNearScreen(cards);
   followTheme(cards);
@@ -136,7 +135,4 @@ function followPrint(cards: Map<Element, PlotCard>): void {
 
 const report = parseReport(document.getElementById("report-data")?.textContent ?? "");
 if (report) build(report);
-else
-  document
-    .getElementById("report")
-    ?.replaceChildren(h("p", "This is the empty template of a report; it holds no session."));
+else root?.replaceChildren(h("p", "This is the empty template of a report; it holds no session."));

@@ -69,38 +69,30 @@ export function valueRange(
   return [low >= 0 && low < margin ? 0 : low - margin, high + margin];
 }
 
-export interface PlotCallbacks {
-  onCursor(u: uPlot): void;
-  onSelect(from: number, to: number): void;
-  onReset(): void;
-}
-
-export interface PlotSize {
+export interface PlotSetup {
   width: number;
   height: number;
   magnification: number; // above 1 for print: all is drawn that much larger, then shrunk by CSS
+  onCursor(u: uPlot): void;
+  onSelect(from: number, to: number): void;
+  onReset(): void;
 }
 
 const kAxisWidth = 46; // [px]
 const kAxisHeight = 26; // [px]
 const kRightMargin = 18; // [px], for the half of the last tick's text that sticks out
 
-export function plotOptions(
-  model: PlotModel,
-  summary: Summary,
-  size: PlotSize,
-  callbacks: PlotCallbacks,
-): uPlot.Options {
-  const m = size.magnification;
+export function plotOptions(model: PlotModel, summary: Summary, setup: PlotSetup): uPlot.Options {
+  const m = setup.magnification;
   const overTime = !model.data.x;
   let palette = readPalette();
   const overlay = (u: uPlot) => new Overlay(u, palette, uPlot.pxRatio * m);
   return {
-    width: size.width * m,
-    height: size.height * m,
+    width: setup.width * m,
+    height: setup.height * m,
     padding: [(overTime ? kStripHeight + 1 : 8) * m, (overTime ? 1 : 1.5) * kRightMargin * m, 0, 0],
     legend: { show: false },
-    cursor: { ...cursor(callbacks.onReset), points: { size: 7, width: 2 } },
+    cursor: { ...cursor(setup.onReset), points: { size: 7, width: 2 } },
     scales: {
       x: { time: false },
       y: { range: (_u, low, high) => valueRange(low, high, model.data.unit, model.limits) },
@@ -122,8 +114,8 @@ export function plotOptions(
           overlay(u).limits(model.limits);
         },
       ],
-      setCursor: [callbacks.onCursor],
-      setSelect: [(u) => takeSelection(u, callbacks.onSelect)],
+      setCursor: [setup.onCursor],
+      setSelect: [(u) => takeSelection(u, setup.onSelect)],
     },
   };
 }

@@ -17,10 +17,6 @@ export interface Box {
   high: number;
 }
 
-export function poseOf([, x, y, heading]: Moment): Pose {
-  return { x, y, heading };
-}
-
 // a point in axes of the pose, to world axes
 export function place({ x, y, heading }: Pose, [ahead, left]: Point): Point {
   const c = Math.cos(heading);
@@ -67,8 +63,7 @@ export function momentAt(path: Moment[], t: number): Moment | null {
   const b = path[high] ?? last;
   const share = (t - a[0]) / (b[0] - a[0]);
   const mix = (p: number, q: number) => p + share * (q - p);
-  const known = (p: number | null, q: number | null) =>
-    p === null || q === null ? p : mix(p, q);
+  const known = (p: number | null, q: number | null) => (p === null || q === null ? p : mix(p, q));
   // the short way round
   const turn = Math.atan2(Math.sin(b[3] - a[3]), Math.cos(b[3] - a[3]));
   return [

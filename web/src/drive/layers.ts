@@ -3,16 +3,7 @@ import { formatTime } from "../format";
 import { s } from "../svg";
 import type { Collision, DriveData, Moment, Point, Sight } from "./data";
 import { type Frame, kFoot, scaleBar } from "./frame";
-import {
-  felt,
-  milestones,
-  place,
-  poseOf,
-  rectangle,
-  roundPeriod,
-  stopLine,
-  wallCorners,
-} from "./geometry";
+import { felt, milestones, place, rectangle, roundPeriod, stopLine, wallCorners } from "./geometry";
 
 const kFootprints = 40; // at most
 const kArrows = 60; // at most
@@ -63,7 +54,8 @@ export function intended(drive: DriveData, frame: Frame): SVGElement {
 
 function vehicle(drive: DriveData, frame: Frame, moment: Moment, kind: string): SVGElement {
   const { hx, hy } = drive.footprint;
-  const pose = poseOf(moment);
+  const [, x, y, heading] = moment;
+  const pose = { x, y, heading };
   return s(
     "g",
     { class: kind },

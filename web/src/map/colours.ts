@@ -40,7 +40,10 @@ function gamma(linear: number): number {
 }
 
 export function css([r, g, b]: Rgb): string {
-  const hex = (c: number) => Math.round(255 * c).toString(16).padStart(2, "0");
+  const hex = (c: number) =>
+    Math.round(255 * c)
+      .toString(16)
+      .padStart(2, "0");
   return `#${hex(r)}${hex(g)}${hex(b)}`;
 }
 
@@ -88,9 +91,6 @@ export function ordered(words: Iterable<Cell>): string[] {
 export function tones(words: string[]): Map<string, string> {
   let next = 0;
   return new Map(
-    words.map((word) => [
-      word,
-      kTones[word] ?? kOthers[next++ % kOthers.length] ?? "--soft",
-    ]),
+    words.map((word) => [word, kTones[word] ?? kOthers[next++ % kOthers.length] ?? "--soft"]),
   );
 }

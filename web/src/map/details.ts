@@ -1,6 +1,7 @@
 // All that is known of a cell: beside the pointer in brief, and below the maps, once chosen, with
 // the command that runs it again.
 import { button, h } from "../dom";
+import { numberCell, rowHead } from "../tables";
 import { type MapCell, figureOf } from "./cells";
 import {
   type Cell,
@@ -57,15 +58,9 @@ function sessions(cell: MapCell): string {
 }
 
 function table(rows: Row[]): HTMLElement {
-  return h(
-    "table.figures",
-    h(
-      "tbody",
-      ...rows.map(([name, value, spread]) =>
-        h("tr", h("th", { scope: "row" }, name), h("td.number", value), h("td.spread", spread)),
-      ),
-    ),
-  );
+  const cells = ([name, value, spread]: Row) =>
+    h("tr", rowHead(name), numberCell(value), h("td.spread", spread));
+  return h("table.figures", h("tbody", ...rows.map(cells)));
 }
 
 // follows the pointer, and never leaves the window

@@ -1,7 +1,6 @@
 // The App that all parts are given: what came from the station (or a recording), shown.
-import type { Group, WebGLRenderer } from "three";
 import { h, slug } from "../dom";
-import type { App, AppEvents, SceneView } from "./app";
+import type { App, AppEvents } from "./app";
 import { Bus } from "./bus";
 import { Connection, stationAddress, subprotocols } from "./connection";
 import { notUnderstood, whyNoEnding } from "./ending";
@@ -9,17 +8,7 @@ import { FrameReader, readScan } from "./frame";
 import { type Layout, layOut } from "./layout";
 import { Messages } from "./messages";
 import { Newest } from "./newest";
-import type {
-  Command,
-  FixtureModel,
-  PoseModel,
-  Said,
-  ScanFrame,
-  SessionModel,
-  SideName,
-  StateFrame,
-  Value,
-} from "./protocol";
+import type { Command, Said, ScanFrame, SessionModel, StateFrame } from "./protocol";
 import { Stage } from "./scene/stage";
 
 // what may be asked while a recording hides the robot
@@ -28,9 +17,9 @@ const kAlways = new Set<Command["do"]>(["stop", "release", "rate", "ping"]);
 export class AppView implements App {
   readonly layout: Layout;
   readonly stage: Stage;
-  readonly scenes: Record<SideName, SceneView>;
-  readonly renderer: WebGLRenderer;
-  readonly world: Group;
+  readonly scenes: App["scenes"];
+  readonly renderer: App["renderer"];
+  readonly world: App["world"];
   readonly toolbar: HTMLElement;
   lowered: () => void = () => {}; // the pictures have less detail than before
   private readonly bus = new Bus<AppEvents>();
@@ -60,15 +49,11 @@ export class AppView implements App {
     this.renderer = this.stage.renderer;
     this.world = this.stage.world;
     this.toolbar = this.layout.toolbar;
-    this.connection = new Connection(
-      stationAddress(location),
-      () => subprotocols(location.hash),
-      {
-        said: (message) => this.receiveMessage(message),
-        binary: (bytes) => this.receiveFrame(bytes),
-        state: (state) => this.bus.emit("connection", state),
-      },
-    );
+    this.connection = new Connection(stationAddress(location), () => subprotocols(location.hash), {
+      said: (message) => this.receiveMessage(message),
+      binary: (bytes) => this.receiveFrame(bytes),
+      state: (state) => this.bus.emit("connection", state),
+    });
     this.followTheme();
   }
 
@@ -84,13 +69,13 @@ export class AppView implements App {
   get state(): StateFrame | undefined {
     return this.shown;
   }
-  get values(): Record<string, Value> {
+  get values(): App["values"] {
     return this.session?.values ?? {};
   }
-  get fixtures(): FixtureModel[] {
+  get fixtures(): App["fixtures"] {
     return this.session?.fixtures ?? [];
   }
-  get poses(): PoseModel[] {
+  get poses(): App["poses"] {
     return this.session?.poses ?? [];
   }
 

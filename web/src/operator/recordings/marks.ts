@@ -9,9 +9,10 @@ const kLabelRoom = 7; // of a label, a letter [px]
 export type AtShare = (t: number) => number; // of the time line's width
 
 export function phaseBands(recording: Recording, at: AtShare): HTMLElement[] {
+  const inside = (t: number) => Math.min(1, Math.max(0, at(t)));
   return recording.phases.map(({ name, from, to }, i) => {
     const band = h("div", { class: `phase ${i % 2 ? "odd" : "even"}`, title: `Phase ${name}` }, h("span", name));
-    const [left, right] = [clamp(at(from)), clamp(at(Math.min(to, recording.to)))];
+    const [left, right] = [inside(from), inside(Math.min(to, recording.to))];
     band.style.left = `${100 * left}%`;
     band.style.width = `${100 * Math.max(0, right - left)}%`;
     return band;
@@ -43,10 +44,6 @@ export function eventMarks(
     marks.push(mark);
   }
   return marks;
-}
-
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
 }
 
 // for the screen reader: where one is, in which phase, and what happened last

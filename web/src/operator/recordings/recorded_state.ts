@@ -6,7 +6,7 @@ import { emptySide, emptyState } from "../frame";
 import { kHere } from "../vectors";
 import { toFollower } from "../workspace";
 import { type Around, around, between, row, slerp } from "./interpolate";
-import type { LogEvent } from "./messages";
+import type { Recording } from "./recording";
 import type { Stretch } from "./stretch";
 
 // figures of a Guard message that are bits of a state frame (station/page/state_frame.hpp)
@@ -22,21 +22,19 @@ const kGuardBits: [figure: number, bit: number][] = [
 const kGuardStop = 12;
 const kGuardEnergyShare = 1;
 
-export interface Moment {
-  session: SessionModel;
-  hasWorkspace: boolean;
-  stretches: Stretch[]; // those around the time
-  engagement: Record<SideName, number>; // recorded only when it changes
-  events: LogEvent[];
-  end: number; // of the recording [s]
-}
-
-export function stateAt(moment: Moment, time: number, count: number): StateFrame {
-  const at = (topic: string) => around(moment.stretches.map((s) => s.tracks.get(topic)), time);
+// stretches: those around the time
+export function stateAt(
+  recording: Recording,
+  stretches: Stretch[],
+  time: number,
+  count: number,
+): StateFrame {
+  const { session, events } = recording;
+  const at = (topic: string) => around(stretches.map((s) => s.tracks.get(topic)), time);
   const leader = sideAt("leader");
   const follower = sideAt("follower");
-  if (moment.hasWorkspace) {
-    follower.setpoint = { ...follower.tool, position: toFollower(moment.session.workspace, leader.tool.position) };
+  if (recording.hasWorkspace) {
+    follower.setpoint = { ...follower.tool, position: toFollower(session.workspace, leader.tool.position) };
   }
   const link = at("/link");
   const [sent, lost] = link ? [between(link, 0), between(link, 2)] : [0, 0];
@@ -45,8 +43,8 @@ export function stateAt(moment: Moment, time: number, count: number): StateFrame
     count,
     time,
     stopped: leader.stop !== 0 || follower.stop !== 0,
-    fault: moment.events.some((event) => event.what === "fault" && event.time <= time),
-    ended: time >= moment.end,
+    fault: events.some((event) => event.what === "fault" && event.time <= time),
+    ended: time >= recording.to,
     roundTrip: link ? between(link, 5) : 0,
     loss: sent > 0 ? lost / sent : 0,
     leader,
@@ -63,10 +61,10 @@ export function stateAt(moment: Moment, time: number, count: number): StateFrame
       : kHere;
     return {
       ...emptySide(),
-      engagement: moment.engagement[side],
+      engagement: recording.engagementAt(side, time),
       stop: guard?.[kGuardStop] ?? 0,
       guards: guard ? kGuardBits.reduce((bits, [i, bit]) => (guard[i] ? bits | bit : bits), 0) : 0,
-      q: coordinates(moment.session[side], at(`/${side}/scene`), at(`/${side}/measured_js`)),
+      q: coordinates(session[side], at(`/${side}/scene`), at(`/${side}/measured_js`)),
       tool,
       setpoint: tool,
       asked: wrench(at(`/${side}/servo_cf`)),

@@ -185,9 +185,7 @@ export class Recording {
   }
 
   private frame(t: number, stretches: Stretch[]): StateFrame {
-    const engagement = { leader: this.engagementAt("leader", t), follower: this.engagementAt("follower", t) };
-    const { session, hasWorkspace, events, to: end } = this;
-    return stateAt({ session, hasWorkspace, events, end, stretches, engagement }, t, ++this.count);
+    return stateAt(this, stretches, t, ++this.count);
   }
 }
 

@@ -1,6 +1,7 @@
 // The session that a log holds, as the page knows live ones: scenes from the attachment
 // scene.json, figures from the scenario that is attached, names from the metadata.
 import type { SceneModel, SessionModel, SideModel, SideName, Value, Workspace } from "../protocol";
+import { isNumbers } from "../../format";
 import { kHere } from "../vectors";
 import type { LogIndex } from "./log_index";
 import { scenarioValues } from "./scenario_text";
@@ -14,9 +15,6 @@ const kIdentity: Workspace = {
 
 type Json = Record<string, unknown>;
 
-function isNumbers(value: unknown, length: number): boolean {
-  return Array.isArray(value) && value.length === length && value.every((v) => Number.isFinite(v));
-}
 function isPlace(value: unknown): boolean {
   const place = value as Json | undefined;
   return isNumbers(place?.position, 3) && isNumbers(place?.quaternion, 4);

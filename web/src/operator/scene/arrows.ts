@@ -1,15 +1,7 @@
 // Forces as straight arrows, torques as arrows bent about their axis (by the right hand).
 // Length grows with the square root of the size, so that one newton and forty are both seen; the
 // figure beside it says what it is.
-import {
-  ConeGeometry,
-  CylinderGeometry,
-  Group,
-  Mesh,
-  MeshBasicMaterial,
-  TorusGeometry,
-  Vector3,
-} from "three";
+import * as THREE from "three";
 import type { Triple } from "../protocol";
 
 export type ArrowKind = "asked" | "external" | "fixtures";
@@ -23,30 +15,30 @@ const kLongest = 0.5; // [m], likewise
 const kBend = 1.55 * Math.PI; // of the bent arrow [rad]
 
 // shared by all arrows: one metre long, along +z
-const shaft = new CylinderGeometry(0.5, 0.5, 1, 12).rotateX(Math.PI / 2).translate(0, 0, 0.5);
-const head = new ConeGeometry(0.5, 1, 16).rotateX(Math.PI / 2).translate(0, 0, 0.5);
-const bend = new TorusGeometry(1, 0.07, 8, 40, kBend);
+const shaft = new THREE.CylinderGeometry(0.5, 0.5, 1, 12).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+const head = new THREE.ConeGeometry(0.5, 1, 16).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+const bend = new THREE.TorusGeometry(1, 0.07, 8, 40, kBend);
 
-const kUp = new Vector3(0, 0, 1);
-const direction = new Vector3();
+const kUp = new THREE.Vector3(0, 0, 1);
+const direction = new THREE.Vector3();
 
 export abstract class Arrow {
-  readonly group = new Group();
-  readonly tip = new Vector3(); // where its label goes, in the group's parent
-  readonly from = new Vector3(); // where it begins, likewise
+  readonly group = new THREE.Group();
+  readonly tip = new THREE.Vector3(); // where its label goes, in the group's parent
+  readonly from = new THREE.Vector3(); // where it begins, likewise
   size = 0;
 
   // least: below it there is noise
   constructor(
     private readonly least: number,
-    ...parts: Mesh[]
+    ...parts: THREE.Mesh[]
   ) {
     this.group.add(...parts);
     for (const part of parts) part.renderOrder = kLast;
   }
 
   // `from`: where it begins; `reach`: how large the scene is [m]
-  show(value: Triple, from: Vector3, reach: number): void {
+  show(value: Triple, from: THREE.Vector3, reach: number): void {
     direction.fromArray(value);
     this.size = direction.length();
     this.group.visible = this.size >= this.least;
@@ -64,11 +56,11 @@ export abstract class Arrow {
 }
 
 export class ForceArrow extends Arrow {
-  private readonly shaft: Mesh;
-  private readonly head: Mesh;
+  private readonly shaft: THREE.Mesh;
+  private readonly head: THREE.Mesh;
 
-  constructor(material: MeshBasicMaterial) {
-    const parts = [new Mesh(shaft, material), new Mesh(head, material)] as const;
+  constructor(material: THREE.MeshBasicMaterial) {
+    const parts = [new THREE.Mesh(shaft, material), new THREE.Mesh(head, material)] as const;
     super(kLeastForce, ...parts);
     [this.shaft, this.head] = parts;
   }
@@ -89,14 +81,14 @@ export class ForceArrow extends Arrow {
 }
 
 export class TorqueArrow extends Arrow {
-  constructor(material: MeshBasicMaterial) {
-    const tip = new Mesh(head, material);
+  constructor(material: THREE.MeshBasicMaterial) {
+    const tip = new THREE.Mesh(head, material);
     // at the end of the bend, along its tangent
-    const tangent = new Vector3(-Math.sin(kBend), Math.cos(kBend), 0);
+    const tangent = new THREE.Vector3(-Math.sin(kBend), Math.cos(kBend), 0);
     tip.position.set(Math.cos(kBend), Math.sin(kBend), 0);
     tip.quaternion.setFromUnitVectors(kUp, tangent);
     tip.scale.set(0.32, 0.32, 0.4);
-    super(kLeastTorque, new Mesh(bend, material), tip);
+    super(kLeastTorque, new THREE.Mesh(bend, material), tip);
   }
 
   protected override shape(reach: number): void {
@@ -116,6 +108,6 @@ export const kPlain = { toneMapped: false, fog: false };
 const kLast = 5; // drawn after everything that could hide them
 
 // arrows are seen through whatever they begin in
-export function arrowMaterial(): MeshBasicMaterial {
-  return new MeshBasicMaterial({ ...kPlain, depthTest: false, transparent: true });
+export function arrowMaterial(): THREE.MeshBasicMaterial {
+  return new THREE.MeshBasicMaterial({ ...kPlain, depthTest: false, transparent: true });
 }

@@ -14,7 +14,7 @@ export interface ReachOutline {
 // bodies from `body` up to the world, the nearest first
 function ancestry(scene: SceneModel, body: number): SceneBody[] {
   const found: SceneBody[] = [];
-  for (let k = body; k >= 0 && found.length <= scene.bodies.length; ) {
+  for (let k = body; k >= 0 && found.length <= scene.bodies.length;) {
     const one = scene.bodies[k];
     if (!one) break;
     found.push(one);

@@ -71,17 +71,11 @@ function centroid(pairs: readonly PointPair[], which: Which): Triple {
 function covariance(pairs: readonly PointPair[], a: Which, b: Which): Triple[] {
   const ca = centroid(pairs, a);
   const cb = centroid(pairs, b);
-  const c: Triple[] = [
-    [0, 0, 0],
-    [0, 0, 0],
-    [0, 0, 0],
-  ];
+  const c = kAxes.map((): Triple => [0, 0, 0]);
   for (const pair of pairs)
     for (const i of kAxes)
-      for (const j of kAxes) {
-        const row = c[i] as Triple;
-        row[j] += ((pair[a][i] - ca[i]) * (pair[b][j] - cb[j])) / pairs.length;
-      }
+      for (const j of kAxes)
+        c[i]![j] += ((pair[a][i] - ca[i]) * (pair[b][j] - cb[j])) / pairs.length;
   return c;
 }
 
