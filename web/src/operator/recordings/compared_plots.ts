@@ -3,8 +3,7 @@ import uPlot from "uplot";
 import { h } from "../../dom";
 import { readPalette, themeVariable } from "../../palette";
 import { axisLook } from "../../plots";
-import { kParts, type CurveName } from "./overview";
-import type { OnLine } from "./time_line";
+import { kParts, type CurveName, type OnLine } from "./overview";
 
 interface PlotModel {
   curve: CurveName;

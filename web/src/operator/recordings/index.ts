@@ -8,13 +8,13 @@ import { ComparedPlots } from "./compared_plots";
 import { Ghost } from "./ghost";
 import { listenForKeys } from "./keys";
 import { FileChooser, offered, takeDrops } from "./open_files";
-import { Overview } from "./overview";
+import { type OnLine, Overview } from "./overview";
 import { RecordingPanel } from "./panel";
 import { Player } from "./player";
 import { Recording } from "./recording";
 import { type ByteSource, LogError } from "./source";
 import { StateFeed } from "./state_feed";
-import { type OnLine, TimeLine } from "./time_line";
+import { TimeLine } from "./time_line";
 
 interface Loaded extends OnLine {
   feed: StateFeed;

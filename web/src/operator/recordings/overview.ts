@@ -113,3 +113,10 @@ function positionOf({ values, width }: Track, i: number): Triple {
   const at = i * width;
   return [values[at]!, values[at + 1]!, values[at + 2]!];
 }
+
+// a recording on the time line
+export interface OnLine {
+  recording: Recording;
+  overview: Overview;
+  offset: number; // its times are this much later on the time line [s]
+}

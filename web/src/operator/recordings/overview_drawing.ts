@@ -1,7 +1,6 @@
 // The background of the time line: where forces are large and tanks are low, at a glance. Forces in
 // the upper lane, tank levels in the lower one; a second recording lies behind, in its own hue.
-import { kParts, type Curve, type CurveName } from "./overview";
-import type { OnLine } from "./time_line";
+import { kParts, type Curve, type CurveName, type OnLine } from "./overview";
 
 interface Lane {
   curves: CurveName[];

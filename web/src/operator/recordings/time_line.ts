@@ -3,16 +3,9 @@
 import { h } from "../../dom";
 import { TransportControls, type TransportActions } from "./transport";
 import { eventMarks, phaseBands, spokenTime } from "./marks";
-import type { Overview } from "./overview";
+import type { OnLine } from "./overview";
 import { drawOverview } from "./overview_drawing";
 import type { Player } from "./player";
-import type { Recording } from "./recording";
-
-export interface OnLine {
-  recording: Recording;
-  overview: Overview;
-  offset: number; // its times are this much later on the time line [s]
-}
 
 export class TimeLine {
   readonly element: HTMLElement;
