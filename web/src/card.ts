@@ -7,6 +7,7 @@ import { formatNumber, withUnit } from "./format";
 import { handleKeys, handleTouch } from "./gestures";
 import { type PlotModel, plotModel, plotOptions } from "./plots";
 import { type LineStyle, kPlainLine, lineStyles } from "./palette";
+import { s } from "./svg";
 import type { Timeline, TimelineView } from "./timeline";
 
 const kHeight = 210; // [px]
@@ -15,7 +16,7 @@ const kPrintDensity = 2.5; // canvas pixels per CSS pixel on paper
 
 export class PlotCard implements TimelineView {
   readonly element: HTMLElement;
-  private readonly canvas = h("div", { class: "canvas" });
+  private readonly canvas = h("div.canvas");
   private readonly values: HTMLElement[] = [];
   private readonly styles: LineStyle[];
   private readonly hidden = new Set<number>();
@@ -35,9 +36,8 @@ export class PlotCard implements TimelineView {
       ? ""
       : "; arrow keys move the cursor, plus and minus zoom, escape shows the whole session";
     this.element = h(
-      "figure",
+      "figure.plot",
       {
-        class: "plot",
         id: `plot-${data.id}`,
         tabindex: 0,
         role: "group",
@@ -45,17 +45,12 @@ export class PlotCard implements TimelineView {
       },
       h(
         "figcaption",
-        {},
-        h("h3", {}, data.title, " ", h("small", {}, data.unit)),
-        h("ul", { class: "legend" }, ...data.series.map((_, i) => this.legendEntry(i))),
+        h("h3", data.title, " ", h("small", data.unit)),
+        h("ul.legend", ...data.series.map((_, i) => this.legendEntry(i))),
       ),
       this.canvas,
     );
     if (!data.x) handleKeys(this.element, timeline);
-  }
-
-  get shown(): boolean {
-    return this.plot !== null;
   }
 
   show(): void {
@@ -107,16 +102,14 @@ export class PlotCard implements TimelineView {
     this.plot?.destroy();
     this.magnification = magnification;
     this.canvas.style.height = `${height}px`;
-    const options = plotOptions(
-      this.model,
-      this.summary,
-      { width: this.canvas.clientWidth, height, magnification },
-      {
-        onCursor: () => this.cursorMoved(),
-        onSelect: (from, to) => this.selected(from, to),
-        onReset: () => this.reset(),
-      },
-    );
+    const options = plotOptions(this.model, this.summary, {
+      width: this.canvas.clientWidth,
+      height,
+      magnification,
+      onCursor: () => this.cursorMoved(),
+      onSelect: (from, to) => this.selected(from, to),
+      onReset: () => this.reset(),
+    });
     this.plot = new uPlot(
       options,
       [this.model.x, ...this.model.columns] as uPlot.AlignedData,
@@ -167,13 +160,13 @@ export class PlotCard implements TimelineView {
 
   private legendEntry(i: number): HTMLElement {
     const series = this.data.series[i];
-    const value = h("output", {});
+    const value = h("output");
     this.values.push(value);
     const button = h(
       "button",
       { type: "button", "aria-pressed": "true", title: "show or hide" },
       swatch(this.styles[i] ?? kPlainLine),
-      h("span", {}, series?.label ?? ""),
+      h("span", series?.label ?? ""),
     );
     button.addEventListener("click", () => {
       const show = this.hidden.has(i);
@@ -182,23 +175,13 @@ export class PlotCard implements TimelineView {
       button.setAttribute("aria-pressed", String(show));
       this.plot?.setSeries(i + 1, { show });
     });
-    return h("li", {}, button, value);
+    return h("li", button, value);
   }
 }
 
 // a short piece of the line itself
-function swatch(style: LineStyle): SVGSVGElement {
-  const kSvg = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(kSvg, "svg");
-  svg.setAttribute("class", "swatch");
-  svg.setAttribute("viewBox", "0 0 18 6");
-  svg.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(kSvg, "line");
-  for (const [name, value] of Object.entries({ x1: 0, x2: 18, y1: 3, y2: 3 }))
-    line.setAttribute(name, String(value));
-  line.style.stroke = `var(${style.variable})`;
-  line.style.strokeWidth = String(style.width);
-  line.style.strokeDasharray = style.dash.join(" ");
-  svg.append(line);
-  return svg;
+function swatch({ variable, width, dash }: LineStyle): SVGSVGElement {
+  const look = `stroke: var(${variable}); stroke-width: ${width}; stroke-dasharray: ${dash.join(" ")}`;
+  const line = s("line", { x1: 0, x2: 18, y1: 3, y2: 3, style: look });
+  return s("svg.swatch", { viewBox: "0 0 18 6", "aria-hidden": "true" }, line);
 }

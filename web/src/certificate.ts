@@ -4,6 +4,7 @@ import type { Passivity } from "./data";
 import { h } from "./dom";
 import { formatQuantity, formatTime } from "./format";
 import { definitionList } from "./tables";
+import { finding } from "./verdict";
 
 const kVerdicts = {
   passive: { sign: "✓", text: "Passive" },
@@ -18,17 +19,15 @@ export function certificate(passivity: Passivity, side?: string): HTMLElement {
     "section",
     { class: `certificate ${passivity.verdict}`, "aria-label": "Passivity certificate" },
     h(
-      "div",
-      { class: "finding" },
-      h("h2", {}, "Passivity"),
-      h("strong", {}, h("span", { "aria-hidden": "true" }, verdict.sign), " ", verdict.text),
-      h("p", {}, passivity.finding),
+      "div.finding",
+      h("h2", "Passivity"),
+      finding(verdict.sign, verdict.text),
+      h("p", passivity.finding),
       passivity.voided_by.length > 0 &&
         h(
-          "div",
-          { class: "voided" },
-          h("p", {}, "What voided the guarantee:"),
-          h("ul", {}, ...passivity.voided_by.map((reason) => h("li", {}, reason))),
+          "div.voided",
+          h("p", "What voided the guarantee:"),
+          h("ul", ...passivity.voided_by.map((reason) => h("li", reason))),
         ),
     ),
     definitionList(energies(passivity, side)),

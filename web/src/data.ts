@@ -3,11 +3,7 @@
 import type { DriveData } from "./drive/data";
 import type { Verdict } from "./verdict";
 
-export interface Metric {
-  value: number | null;
-  unit: string;
-}
-export type Metrics = Record<string, Metric>;
+export type Metrics = Record<string, { value: number | null; unit: string }>;
 
 export interface Phase {
   name: string;
@@ -32,9 +28,6 @@ export interface Expectation {
   ok: boolean;
 }
 
-// where a side's energy is counted; "own": nowhere, it has a supply of its own
-export type PortKind = "joints" | "hand" | "own";
-
 // what crossed the two device ports, docs/metrics.md
 export interface Passivity {
   verdict: "passive" | "violated" | "not_guaranteed";
@@ -44,7 +37,8 @@ export interface Passivity {
   first_violation_s: number | null;
   voided_by: string[];
   method: string;
-  port: { leader: PortKind; follower: PortKind };
+  // where a side's energy is counted; "own": nowhere, it has a supply of its own
+  port: Record<"leader" | "follower", "joints" | "hand" | "own">;
   stored_j: number; // energy that was there from the start
   tolerance_j: number;
   starved_s: { leader: number; follower: number };
@@ -171,9 +165,7 @@ export function withGaps(values: Float32Array): Column {
 export function byGroup(plots: PlotData[]): Map<string, PlotData[]> {
   const groups = new Map<string, PlotData[]>();
   for (const plot of plots) {
-    const group = groups.get(plot.group);
-    if (group) group.push(plot);
-    else groups.set(plot.group, [plot]);
+    groups.set(plot.group, [...(groups.get(plot.group) ?? []), plot]);
   }
   return groups;
 }

@@ -51,6 +51,11 @@ export function formatNumber(value: number | null | undefined, decimals: number)
   return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "\u2212");
 }
 
+// "0.0200" becomes "0.02": what was typed, or stands beside the like, needs no zeros to align
+export function shortNumber(value: number, digits = 6): string {
+  return String(Number(value.toPrecision(digits))).replace("-", "\u2212");
+}
+
 // no space before the degree sign of an angle, one before any other unit
 export function withUnit(number: string, unit: string): string {
   return unit === "" ? number : unit.startsWith("°") ? number + unit : `${number}\u00a0${unit}`;
@@ -65,8 +70,7 @@ export function formatQuantity(value: number | null, unit: string): string {
 // "≤ 5 mm", "≥ 2 N", "1 to 2 mm": bounds are what someone typed, so no digit is added to them
 export function formatBound(min: number | null, max: number | null, unit: string): string {
   const scale = scaleFor(unit, [min, max]);
-  const text = (v: number) =>
-    String(Number((v * scale.factor).toPrecision(6))).replace("-", "\u2212");
+  const text = (v: number) => shortNumber(v * scale.factor);
   if (isNumber(min) && isNumber(max)) return withUnit(`${text(min)} to ${text(max)}`, scale.unit);
   if (isNumber(max)) return withUnit(`≤\u00a0${text(max)}`, scale.unit);
   if (isNumber(min)) return withUnit(`≥\u00a0${text(min)}`, scale.unit);
@@ -85,6 +89,10 @@ export function humanName(name: string): string {
 
 export function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
+}
+
+export function isNumbers(value: unknown, length: number): value is number[] {
+  return Array.isArray(value) && value.length === length && value.every(isNumber);
 }
 
 function largestOf(values: (number | null)[]): number {

@@ -10,7 +10,8 @@ import {
   scaleFor,
   withUnit,
 } from "./format";
-import { mark, scrollable } from "./tables";
+import { finding } from "./verdict";
+import { mark, numberCell, numberHead, rowHead, scrollable, textHead } from "./tables";
 
 export function guardTable(guards: Guards): HTMLElement {
   const stopped = guards.stops.length > 0;
@@ -19,24 +20,18 @@ export function guardTable(guards: Guards): HTMLElement {
     "section",
     { class: `guards ${state}`, "aria-label": "Guards" },
     h(
-      "div",
-      { class: "finding" },
-      h("h2", {}, "Guards"),
-      h(
-        "strong",
-        {},
-        h("span", { "aria-hidden": "true" }, guards.kept ? "✓" : "✕"),
-        guards.kept ? " Kept" : " Exceeded",
-      ),
-      h("p", {}, finding(guards)),
+      "div.finding",
+      h("h2", "Guards"),
+      guards.kept ? finding("✓", "Kept") : finding("✕", "Exceeded"),
+      h("p", guardsInWords(guards)),
       stopped &&
-        h("ul", { class: "stops" }, ...guards.stops.map((stop) => h("li", {}, inWords(stop)))),
+        h("ul.stops", ...guards.stops.map((stop) => h("li", inWords(stop)))),
     ),
     guards.bounds.length > 0 && boundTables(guards.bounds),
   );
 }
 
-export function finding({ bounds, kept }: Guards): string {
+export function guardsInWords({ bounds, kept }: Guards): string {
   const acted = bounds.filter(({ acted_s }) => acted_s > 0).length;
   const past = bounds.filter((bound) => !bound.kept).length;
   const held = kept
@@ -53,16 +48,7 @@ export function inWords({ side, reason, t_s, lasted_s }: GuardStop): string {
   return `The ${side} was stopped ${when}: ${reason.replaceAll("_", " ")}`;
 }
 
-export interface GuardRow {
-  name: string;
-  limit: string;
-  reached: string;
-  acted: string;
-  kept: boolean;
-  idle: boolean;
-}
-
-export function guardRow(bound: GuardBound): GuardRow {
+export function guardRow(bound: GuardBound) {
   const { name, side, unit, min, max, reached, acted_s } = bound;
   return {
     name: side === null ? humanName(name) : `${humanName(name)}, ${side}`,
@@ -92,36 +78,27 @@ function boundTables(bounds: GuardBound[]): HTMLElement {
   const idle = bounds.filter((bound) => !isWorthARow(bound));
   return h(
     "div",
-    {},
     shown.length > 0 && boundTable("Bounds of the guards", shown),
     idle.length > 0 &&
       h(
         "details",
-        {},
-        h("summary", {}, `${idle.length} more that had nothing to do`),
+        h("summary", `${idle.length} more that had nothing to do`),
         boundTable("Bounds of idle guards", idle),
       ),
   );
 }
 
 function boundTable(label: string, bounds: GuardBound[]): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Bound"),
-    h("th", { scope: "col", class: "number" }, "Limit"),
-    h("th", { scope: "col", class: "number" }, "Reached"),
-    h("th", { scope: "col", class: "number" }, "Acted for"),
-  );
+  const head = ["Limit", "Reached", "Acted for"].map((name) => numberHead(name));
   const rows = bounds.map(guardRow).map((row) =>
     h(
       "tr",
       { class: row.kept ? (row.idle ? "idle" : "acted") : "failed" },
-      h("th", { scope: "row" }, row.name),
-      h("td", { class: "number" }, row.limit),
-      h("td", { class: "number" }, row.kept ? row.reached : mark(false, row.reached)),
-      h("td", { class: "number" }, row.acted),
+      rowHead(row.name),
+      numberCell(row.limit),
+      numberCell(row.kept ? row.reached : mark(false, row.reached)),
+      numberCell(row.acted),
     ),
   );
-  return scrollable(label, "bounds", head, rows);
+  return scrollable(label, "bounds", [textHead("Bound"), ...head], rows);
 }

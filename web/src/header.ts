@@ -4,28 +4,20 @@ import type { Expectation, ReportData, Summary } from "./data";
 import { h } from "./dom";
 import { guardTable } from "./guards";
 import { decimalsFor, formatBound, formatNumber, formatTime, humanName, scaleFor } from "./format";
-import { definitionList, mark, unitOf } from "./tables";
+import { definitionList, headline, mark, unitOf } from "./tables";
 import { verdictBlock } from "./verdict";
 
 export function header(report: ReportData): HTMLElement {
   const { summary } = report;
   return h(
     "header",
-    {},
-    h(
-      "div",
-      { class: "headline" },
-      h("p", { class: "eyebrow" }, "tether session report"),
-      h("h1", {}, report.title),
-      h("p", { class: "description" }, report.description),
-    ),
+    headline("tether session report", report),
     verdictBlock(summary.verdict, summary.reasons, allHold(summary)),
     summary.passivity && certificate(summary.passivity, summary.side),
     summary.guards && guardTable(summary.guards),
-    tiles(summary),
+    h("ul.tiles", ...keyMetrics(summary).map((name) => tile(name, summary))),
     h(
-      "div",
-      { class: "parts" },
+      "div.parts",
       definitionList([
         ...report.parts,
         [
@@ -75,10 +67,6 @@ export function keyMetrics(summary: Summary): string[] {
   return [...new Set([...wanted, ...names])].slice(0, kTiles);
 }
 
-function tiles(summary: Summary): HTMLElement {
-  return h("ul", { class: "tiles" }, ...keyMetrics(summary).map((name) => tile(name, summary)));
-}
-
 function tile(name: string, summary: Summary): HTMLElement {
   const { value = null, unit = "" } = summary.metrics[name] ?? {};
   const scale = scaleFor(unit, [value]);
@@ -89,16 +77,14 @@ function tile(name: string, summary: Summary): HTMLElement {
   const expectation = stated.find((e) => !e.ok) ?? stated.find((e) => e.phase === null);
   return h(
     "li",
-    {},
-    h("span", { class: "name" }, humanName(name)),
+    h("span.name", humanName(name)),
     h(
       "span",
       { class: scale.unit.startsWith("°") ? "value angle" : "value" },
       formatNumber(shown, decimals),
-      h("small", {}, scale.unit),
+      h("small", scale.unit),
     ),
-    expectation &&
-      h("span", { class: "bound" }, mark(expectation.ok, boundText(expectation, summary))),
+    expectation && h("span.bound", mark(expectation.ok, boundText(expectation, summary))),
   );
 }
 

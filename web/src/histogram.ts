@@ -1,6 +1,7 @@
 // How often each duration occurred, over a logarithmic axis in µs; heights are logarithmic too, so
 // that the one tick in a million that was late can be seen.
 import { h } from "./dom";
+import { shortNumber } from "./format";
 import { s } from "./svg";
 import { type Side, along, ticks } from "./ticks";
 
@@ -13,13 +14,8 @@ const kBottom = 30;
 const kTop = 8;
 const kFinest = 1e-7; // shorter times are drawn as this [s]
 
-export interface Drawn {
-  side: Side; // [µs]
-  // shares 0 … 1 of the plot
-  bars: { x: number; width: number; height: number; title: string }[];
-}
-
-export function drawn(bars: Bar[]): Drawn {
+// side in µs, bars in shares 0 … 1 of the plot
+export function drawn(bars: Bar[]) {
   const micro = (time: number) => Math.max(time, kFinest) * 1e6;
   const low = Math.min(...bars.map(([from]) => micro(from)));
   const high = Math.max(...bars.map(([, to]) => micro(to)));
@@ -34,14 +30,10 @@ export function drawn(bars: Bar[]): Drawn {
         x,
         width: along(side, micro(to)) - x,
         height: Math.log1p(count) / Math.log1p(most),
-        title: `${short(micro(from))} to ${short(micro(to))} µs: ${count}`,
+        title: `${shortNumber(micro(from), 3)} to ${shortNumber(micro(to), 3)} µs: ${count}`,
       };
     }),
   };
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
 
 export function histogram(title: string, bars: Bar[]): HTMLElement {
@@ -59,20 +51,19 @@ export function histogram(title: string, bars: Bar[]): HTMLElement {
         width: Math.max(bar.width * width - 0.5, 1).toFixed(1),
         height: (bar.height * height).toFixed(1),
       },
-      s("title", {}, bar.title),
+      s("title", bar.title),
     ),
   );
   const marks = ticks(side).flatMap((tick) => {
     const x = left(along(side, tick)).toFixed(1);
     return [
       s("line", { x1: x, x2: x, y1: floor, y2: floor + 4 }),
-      s("text", { x, y: floor + 16, "text-anchor": "middle" }, short(tick)),
+      s("text", { x, y: floor + 16, "text-anchor": "middle" }, shortNumber(tick, 3)),
     ];
   });
   return h(
-    "figure",
-    { class: "histogram" },
-    h("figcaption", {}, title, " ", h("small", {}, "µs; heights are logarithmic")),
+    "figure.histogram",
+    h("figcaption", title, " ", h("small", "µs; heights are logarithmic")),
     s(
       "svg",
       { viewBox: `0 0 ${kWidth} ${kHeight}`, role: "img", "aria-label": `${title}, histogram` },

@@ -3,28 +3,12 @@
 import { h } from "./dom";
 import { decimalsFor, formatNumber, formatTime, humanName } from "./format";
 import { histogram } from "./histogram";
-import { scrollable } from "./tables";
+import { numberCell, numberHead, rowHead, scrollable, textHead } from "./tables";
 
 // one distribution; times in s, bars as [from, to, count]
-export interface LoopSeries {
-  count: number;
-  mean_s: number;
-  sigma_s: number;
-  min_s: number;
-  p50_s: number;
-  p90_s: number;
-  p99_s: number;
-  p999_s: number;
-  max_s: number;
+export type LoopSeries = Record<"count" | (typeof kColumns)[number][0], number> & {
   histogram: [number, number, number][];
-}
-
-export interface LateTick {
-  tick: number;
-  t_s: number;
-  late_s: number;
-  cause: string;
-}
+};
 
 export interface Loop {
   name: string;
@@ -37,7 +21,7 @@ export interface Loop {
   physics?: { made_up_s: number; stood_still_s: number };
   grant: { fifo: boolean; priority: number; refused: string[] };
   series: Record<string, LoopSeries>;
-  late: LateTick[];
+  late: { tick: number; t_s: number; late_s: number; cause: string }[];
 }
 
 // none for a session in virtual time, which has no loop to keep
@@ -64,7 +48,7 @@ const kCauses: Record<string, string> = {
   preempted: "another thread took the processor",
 };
 
-const kColumns: [keyof Omit<LoopSeries, "histogram" | "count">, string][] = [
+const kColumns = [
   ["mean_s", "Mean"],
   ["sigma_s", "σ"],
   ["min_s", "Min"],
@@ -73,7 +57,7 @@ const kColumns: [keyof Omit<LoopSeries, "histogram" | "count">, string][] = [
   ["p99_s", "99 %"],
   ["p999_s", "99.9 %"],
   ["max_s", "Max"],
-];
+] as const;
 
 // name, count, then one cell per column [µs]; the cells of a row share their decimals
 export function loopRows(loop: Loop): string[][] {
@@ -117,44 +101,27 @@ export function causeText(cause: string): string {
   return kCauses[cause] ?? humanName(cause);
 }
 
-function cells(tag: "th" | "td", texts: string[]): HTMLElement[] {
-  const scope = tag === "th" ? { scope: "col" } : {};
-  return texts.map((text) => h(tag, { class: "number", ...scope }, text));
-}
-
 function seriesTable(loop: Loop): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "µs"),
-    ...cells("th", ["Count", ...kColumns.map(([, title]) => title)]),
-  );
+  const columns = ["Count", ...kColumns.map(([, title]) => title)];
   const rows = loopRows(loop).map(([name = "", ...rest]) =>
-    h("tr", {}, h("th", { scope: "row" }, name), ...cells("td", rest)),
+    h("tr", rowHead(name), ...rest.map(numberCell)),
   );
+  const head = [textHead("µs"), ...columns.map((name) => numberHead(name))];
   return scrollable(`Times of loop ${loop.name}`, "loop", head, rows);
 }
 
 function lateTable(loop: Loop): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    ...cells("th", ["Tick", "Time", "Late by [µs]"]),
-    h("th", { scope: "col" }, "Cause"),
-  );
+  const head = ["Tick", "Time", "Late by [µs]"].map((name) => numberHead(name));
   const rows = loop.late.map((late) =>
     h(
       "tr",
-      {},
-      ...cells("td", [
-        String(late.tick),
-        formatTime(late.t_s, 3),
-        formatNumber(late.late_s * kMicro, 1),
-      ]),
-      h("td", {}, causeText(late.cause)),
+      numberCell(String(late.tick)),
+      numberCell(formatTime(late.t_s, 3)),
+      numberCell(formatNumber(late.late_s * kMicro, 1)),
+      h("td", causeText(late.cause)),
     ),
   );
-  return scrollable(`Late ticks of loop ${loop.name}`, "late", head, rows);
+  return scrollable(`Late ticks of loop ${loop.name}`, "late", [...head, textHead("Cause")], rows);
 }
 
 // the parts of the section, loop by loop
@@ -166,16 +133,15 @@ export function loopParts(loops: Loop[]): HTMLElement[] {
     });
     const rest = loop.late_count - loop.late.length;
     return h(
-      "article",
-      { class: "loop-part" },
-      h("h3", {}, humanName(loop.name)),
-      h("p", {}, [loopSentence(loop), physicsSentence(loop)].join(" ").trim()),
+      "article.loop-part",
+      h("h3", humanName(loop.name)),
+      h("p", [loopSentence(loop), physicsSentence(loop)].join(" ").trim()),
       loop.grant.refused.length > 0 &&
-        h("ul", { class: "refused" }, ...loop.grant.refused.map((text) => h("li", {}, text))),
+        h("ul.refused", ...loop.grant.refused.map((text) => h("li", text))),
       seriesTable(loop),
-      h("div", { class: "plots", "data-count": drawn.length }, ...drawn),
+      h("div.plots", { "data-count": drawn.length }, ...drawn),
       loop.late.length > 0 && lateTable(loop),
-      rest > 0 && h("p", { class: "rest" }, `and ${rest} more that were less late`),
+      rest > 0 && h("p.rest", `and ${rest} more that were less late`),
     );
   });
 }

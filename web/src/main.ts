@@ -1,11 +1,11 @@
 // Builds the report from the data in the page.
 import "uplot/dist/uPlot.min.css";
 import "./style/theme.css";
+import "./style/base.css";
 import "./style/page.css";
 import "./style/verdict.css";
 import "./style/header.css";
 import "./style/certificate.css";
-import "./style/guards.css";
 import "./style/plots.css";
 import "./style/plot_cursor.css";
 import "./style/tables.css";
@@ -23,14 +23,15 @@ import { Timeline } from "./timeline";
 import { toolbar } from "./toolbar";
 
 const kAhead = "400px"; // a plot is made when this close to the screen
+const root = document.getElementById("report");
 const kAroundEvent = 1; // time shown on either side of an event [s]
 
 function section(title: string, ...content: HTMLElement[]): HTMLElement {
-  return h("section", { id: slug(title) }, h("h2", {}, title), ...content);
+  return h("section", { id: slug(title) }, h("h2", title), ...content);
 }
 
 function folded(title: string, content: HTMLElement): HTMLElement {
-  return h("details", { id: slug(title) }, h("summary", {}, title), content);
+  return h("details", { id: slug(title) }, h("summary", title), content);
 }
 
 function build(report: ReportData): void {
@@ -52,11 +53,11 @@ function build(report: ReportData): void {
       cards.set(card.element, card);
       return card.element;
     });
-    return section(group, h("div", { class: "plots", "data-count": plots.length }, ...figures));
+    return section(group, h("div.plots", { "data-count": plots.length }, ...figures));
   });
   const drive = report.drive && new DriveView(report.drive, timeline);
   if (drive) timeline.add(drive);
-  const plots = h("div", { class: "timeline" }, toolbar(summary, timeline), ...groups);
+  const plots = h("div.timeline", toolbar(summary, timeline), ...groups);
 
   const showEvent = ({ t_s }: { t_s: number }) => {
     timeline.zoom(t_s - kAroundEvent, t_s + kAroundEvent);
@@ -65,20 +66,18 @@ function build(report: ReportData): void {
   };
 
   document.title = `${report.title}: tether report`;
-  document
-    .getElementById("report")
-    ?.replaceChildren(
-      header(report),
-      ...(drive ? [section("From above", drive.element)] : []),
-      plots,
-      section("Numbers per phase", metricTable(summary, report.left_out)),
-      ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
-      ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
-      ...(loops.length ? [section("Loops", ...loopParts(loops))] : []),
-      section("Run it again", h("pre", { class: "command", tabindex: 0 }, report.command)),
-      folded("Scenario", h("pre", { tabindex: 0 }, report.scenario_text)),
-      folded("Machine", definitionList(machineRows(machine))),
-    );
+  root?.replaceChildren(
+    header(report),
+    ...(drive ? [section("From above", drive.element)] : []),
+    plots,
+    section("Numbers per phase", metricTable(summary, report.left_out)),
+    ...(summary.expect.length ? [section("Expectations", expectationTable(summary))] : []),
+    ...(summary.events.length ? [section("Events", eventTable(summary.events, showEvent))] : []),
+    ...(loops.length ? [section("Loops", ...loopParts(loops))] : []),
+    section("Run it again", h("pre.command", { tabindex: 0 }, report.command)),
+    folded("Scenario", h("pre", { tabindex: 0 }, report.scenario_text)),
+    folded("Machine", definitionList(machineRows(machine))),
+  );
 
   showNearScreen(cards);
   followTheme(cards);
@@ -136,7 +135,4 @@ function followPrint(cards: Map<Element, PlotCard>): void {
 
 const report = parseReport(document.getElementById("report-data")?.textContent ?? "");
 if (report) build(report);
-else
-  document
-    .getElementById("report")
-    ?.replaceChildren(h("p", {}, "This is the empty template of a report; it holds no session."));
+else root?.replaceChildren(h("p", "This is the empty template of a report; it holds no session."));

@@ -71,38 +71,168 @@ function plotFactor(from: string, to: string): number | null {
   return shown.unit === wanted.unit ? shown.factor / wanted.factor : null;
 }
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
+const kMostLines = 12; // with more events in view, lines would hide the curves
 
-// k: canvas pixels per CSS pixel
-export function drawPhases(u: uPlot, phases: Phase[], palette: Palette, k: number): void {
-  const { ctx } = u;
-  const box = plotBox(u);
-  const stripTop = box.top - kStripHeight * k;
-  ctx.save();
-  ctx.font = `${kStripFont * k}px ${palette.font}`;
-  ctx.textAlign = "left";
-  ctx.textBaseline = "middle";
-  phases.forEach((phase, i) => {
-    const left = Math.max(u.valToPos(phase.from_s, "x", true), box.left);
-    const right = Math.min(u.valToPos(phase.to_s, "x", true), box.right);
-    if (right <= left) return;
-    if (i % 2 === 0) {
-      ctx.fillStyle = palette.band;
-      ctx.fillRect(left, box.top, right - left, box.bottom - box.top);
+// Draws into one plot; k: canvas pixels per CSS pixel.
+export class Overlay {
+  private readonly ctx: CanvasRenderingContext2D;
+  private readonly box: DOMRect;
+
+  constructor(
+    private readonly u: uPlot,
+    private readonly palette: Palette,
+    private readonly k: number,
+  ) {
+    const { left, top, width, height } = u.bbox;
+    this.ctx = u.ctx;
+    this.box = new DOMRect(left, top, width, height);
+  }
+
+  phases(phases: Phase[]): void {
+    const { ctx, box, palette, k } = this;
+    const stripTop = box.top - kStripHeight * k;
+    ctx.save();
+    ctx.font = this.font;
+    ctx.textAlign = "left";
+    ctx.textBaseline = "middle";
+    phases.forEach((phase, i) => {
+      const [left, right] = this.span(phase);
+      if (right <= left) return;
+      if (i % 2 === 0) {
+        ctx.fillStyle = palette.band;
+        ctx.fillRect(left, box.top, right - left, box.bottom - box.top);
+      }
+      // the hairline between two names is the card showing through
+      ctx.fillStyle = palette.strip;
+      ctx.fillRect(left, stripTop, right - left - k, (kStripHeight - 1) * k);
+      ctx.fillStyle = palette.soft;
+      const text = fitted(ctx, phase.name, right - left - 8 * k);
+      ctx.fillText(text, left + 4 * k, stripTop + (kStripHeight / 2) * k);
+    });
+    ctx.restore();
+  }
+
+  // what is above and below zero is distinguished at sight
+  zero(): void {
+    const { ctx, box, palette, k } = this;
+    const y = Math.round(this.u.valToPos(0, "y", true)) + 0.5;
+    if (y <= box.top || y >= box.bottom) return;
+    ctx.save();
+    ctx.strokeStyle = palette.event;
+    ctx.lineWidth = k;
+    this.line(box.left, y, box.right, y);
+    ctx.restore();
+  }
+
+  // named: the violation of passivity gets its name beside it
+  events(events: SessionEvent[], named: boolean): void {
+    const { ctx, box, palette, k } = this;
+    const place = ({ t_s }: SessionEvent) => Math.round(this.u.valToPos(t_s, "x", true)) + 0.5;
+    const inView = events.filter((event) => {
+      // phases have their strip
+      return event.what !== "phase" && place(event) >= box.left && place(event) <= box.right + 1;
+    });
+    ctx.save();
+    for (const event of inView) {
+      const grave = event.what === kViolation;
+      ctx.strokeStyle = ctx.fillStyle = grave ? palette.bad : palette.event;
+      ctx.lineWidth = (grave ? 1.5 : 1) * k;
+      ctx.setLineDash(grave ? [] : [2 * k, 3 * k]);
+      const x = place(event);
+      if (grave || inView.length <= kMostLines) this.line(x, box.top, x, box.bottom);
+      if (grave && named) this.nameAtFoot("passivity violated", x);
+      ctx.beginPath();
+      ctx.moveTo(x - 3.5 * k, box.top);
+      ctx.lineTo(x + 3.5 * k, box.top);
+      ctx.lineTo(x, box.top + 5 * k);
+      ctx.fill();
     }
-    // the hairline between two names is the card showing through
-    ctx.fillStyle = palette.strip;
-    ctx.fillRect(left, stripTop, right - left - k, (kStripHeight - 1) * k);
-    ctx.fillStyle = palette.soft;
-    const text = fitted(ctx, phase.name, right - left - 8 * k);
-    ctx.fillText(text, left + 4 * k, stripTop + (kStripHeight / 2) * k);
-  });
-  ctx.restore();
+    ctx.restore();
+  }
+
+  limits(limits: Limit[]): void {
+    const { ctx, box, palette, k } = this;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+    ctx.clip();
+    ctx.font = this.font;
+    ctx.textAlign = "right";
+    ctx.lineWidth = 1.25 * k;
+    for (const limit of limits) {
+      const [left, right] = this.span(limit);
+      const y = this.u.valToPos(limit.value, "y", true);
+      if (right <= left) continue;
+      ctx.strokeStyle = ctx.fillStyle = limit.ok ? palette.limit : palette.bad;
+      if (y < box.top || y > box.bottom) {
+        if (limit.named) this.nameBeyond(limit, y < box.top, right);
+        continue;
+      }
+      ctx.setLineDash([5 * k, 3 * k]);
+      this.line(left, y, right, y);
+      this.nameLimit(limit, right, y);
+    }
+    ctx.restore();
+  }
+
+  private get font(): string {
+    return `${kStripFont * this.k}px ${this.palette.font}`;
+  }
+
+  // what is in view of a stretch of time
+  private span({ from_s, to_s }: { from_s: number; to_s: number }): [number, number] {
+    const { u, box } = this;
+    return [
+      Math.max(u.valToPos(from_s, "x", true), box.left),
+      Math.min(u.valToPos(to_s, "x", true), box.right),
+    ];
+  }
+
+  private line(x1: number, y1: number, x2: number, y2: number): void {
+    this.ctx.beginPath();
+    this.ctx.moveTo(x1, y1);
+    this.ctx.lineTo(x2, y2);
+    this.ctx.stroke();
+  }
+
+  // at the foot of a line at x, on the side that has room
+  private nameAtFoot(text: string, x: number): void {
+    const { ctx, box, k } = this;
+    ctx.font = this.font;
+    const width = ctx.measureText(text).width;
+    const right = x + width + 8 * k < box.right;
+    ctx.textAlign = "left";
+    this.withHalo(text, right ? x + 5 * k : x - width - 5 * k, box.bottom - 6 * k);
+  }
+
+  // at the edge beyond which it lies
+  private nameBeyond({ text }: Limit, above: boolean, right: number): void {
+    const { box, k } = this;
+    const y = above ? box.top + (kStripFont + 4) * k : box.bottom - 6 * k;
+    this.withHalo(`${text} ${above ? "↑" : "↓"}`, right - 4 * k, y);
+  }
+
+  // above its line at y, or below where the strip leaves no room
+  private nameLimit({ text }: Limit, right: number, lineY: number): void {
+    const { ctx, box, k } = this;
+    const above = lineY - box.top > (kStripFont + 9) * k;
+    const y = above ? lineY - 6 * k : lineY + (kStripFont + 4) * k;
+    const x = Math.max(right - 4 * k, box.left + 4 * k + ctx.measureText(text).width);
+    this.withHalo(text, Math.min(x, ctx.canvas.width), y);
+  }
+
+  // readable over a curve
+  private withHalo(text: string, x: number, y: number): void {
+    const { ctx, palette, k } = this;
+    ctx.save();
+    ctx.setLineDash([]);
+    ctx.strokeStyle = palette.card;
+    ctx.lineWidth = 3 * k;
+    ctx.lineJoin = "round";
+    ctx.strokeText(text, x, y);
+    ctx.restore();
+    ctx.fillText(text, x, y);
+  }
 }
 
 // as much of the text as fits, or nothing when less than two letters would remain
@@ -113,160 +243,4 @@ function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): str
     if (ctx.measureText(cut).width <= width) return cut;
   }
   return "";
-}
-
-// what is above and below zero is distinguished at sight
-export function drawZero(u: uPlot, palette: Palette, k: number): void {
-  const { ctx } = u;
-  const box = plotBox(u);
-  const y = Math.round(u.valToPos(0, "y", true)) + 0.5;
-  if (y <= box.top || y >= box.bottom) return;
-  ctx.save();
-  ctx.strokeStyle = palette.event;
-  ctx.lineWidth = k;
-  ctx.beginPath();
-  ctx.moveTo(box.left, y);
-  ctx.lineTo(box.right, y);
-  ctx.stroke();
-  ctx.restore();
-}
-
-const kMostLines = 12; // with more events in view, lines would hide the curves
-
-// named: the violation of passivity gets its name beside it
-export function drawEvents(
-  u: uPlot,
-  events: SessionEvent[],
-  palette: Palette,
-  k: number,
-  named = false,
-): void {
-  const { ctx } = u;
-  const box = plotBox(u);
-  const place = ({ t_s }: SessionEvent) => Math.round(u.valToPos(t_s, "x", true)) + 0.5;
-  const inView = events.filter((event) => {
-    // phases have their strip
-    return event.what !== "phase" && place(event) >= box.left && place(event) <= box.right + 1;
-  });
-  ctx.save();
-  for (const event of inView) {
-    const grave = event.what === kViolation;
-    ctx.strokeStyle = ctx.fillStyle = grave ? palette.bad : palette.event;
-    ctx.lineWidth = (grave ? 1.5 : 1) * k;
-    ctx.setLineDash(grave ? [] : [2 * k, 3 * k]);
-    const x = place(event);
-    if (grave || inView.length <= kMostLines) {
-      ctx.beginPath();
-      ctx.moveTo(x, box.top);
-      ctx.lineTo(x, box.bottom);
-      ctx.stroke();
-    }
-    if (grave && named) drawName(ctx, "passivity violated", x, box, palette, k);
-    ctx.beginPath();
-    ctx.moveTo(x - 3.5 * k, box.top);
-    ctx.lineTo(x + 3.5 * k, box.top);
-    ctx.lineTo(x, box.top + 5 * k);
-    ctx.fill();
-  }
-  ctx.restore();
-}
-
-// at the foot of a line at x, on the side that has room
-function drawName(
-  ctx: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  box: Box,
-  palette: Palette,
-  k: number,
-): void {
-  ctx.font = `${kStripFont * k}px ${palette.font}`;
-  const width = ctx.measureText(text).width;
-  const right = x + width + 8 * k < box.right;
-  ctx.textAlign = "left";
-  withHalo(ctx, text, right ? x + 5 * k : x - width - 5 * k, box.bottom - 6 * k, palette, k);
-}
-
-// readable over a curve
-function withHalo(
-  ctx: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  palette: Palette,
-  k: number,
-): void {
-  ctx.save();
-  ctx.setLineDash([]);
-  ctx.strokeStyle = palette.card;
-  ctx.lineWidth = 3 * k;
-  ctx.lineJoin = "round";
-  ctx.strokeText(text, x, y);
-  ctx.restore();
-  ctx.fillText(text, x, y);
-}
-
-export function drawLimits(u: uPlot, limits: Limit[], palette: Palette, k: number): void {
-  const { ctx } = u;
-  const box = plotBox(u);
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
-  ctx.clip();
-  ctx.font = `${kStripFont * k}px ${palette.font}`;
-  ctx.textAlign = "right";
-  ctx.lineWidth = 1.25 * k;
-  for (const limit of limits) {
-    const left = Math.max(u.valToPos(limit.from_s, "x", true), box.left);
-    const right = Math.min(u.valToPos(limit.to_s, "x", true), box.right);
-    const y = u.valToPos(limit.value, "y", true);
-    if (right <= left) continue;
-    ctx.strokeStyle = ctx.fillStyle = limit.ok ? palette.limit : palette.bad;
-    if (y < box.top || y > box.bottom) {
-      if (limit.named) drawBeyond(ctx, limit, y < box.top, { ...box, right }, palette, k);
-      continue;
-    }
-    ctx.setLineDash([5 * k, 3 * k]);
-    ctx.beginPath();
-    ctx.moveTo(left, y);
-    ctx.lineTo(right, y);
-    ctx.stroke();
-    drawLimitText(ctx, limit, { left: box.left, right, top: box.top, bottom: y }, palette, k);
-  }
-  ctx.restore();
-}
-
-// its name at the edge beyond which it lies
-function drawBeyond(
-  ctx: CanvasRenderingContext2D,
-  limit: Limit,
-  above: boolean,
-  box: Box,
-  palette: Palette,
-  k: number,
-): void {
-  const y = above ? box.top + (kStripFont + 4) * k : box.bottom - 6 * k;
-  withHalo(ctx, `${limit.text} ${above ? "↑" : "↓"}`, box.right - 4 * k, y, palette, k);
-}
-
-// above its line, or below where the strip leaves no room
-function drawLimitText(
-  ctx: CanvasRenderingContext2D,
-  limit: Limit,
-  line: Box,
-  palette: Palette,
-  k: number,
-): void {
-  const above = line.bottom - line.top > (kStripFont + 9) * k;
-  const y = above ? line.bottom - 6 * k : line.bottom + (kStripFont + 4) * k;
-  const x = Math.min(
-    Math.max(line.right - 4 * k, line.left + 4 * k + ctx.measureText(limit.text).width),
-    ctx.canvas.width,
-  );
-  withHalo(ctx, limit.text, x, y, palette, k);
-}
-
-function plotBox(u: uPlot): Box {
-  const { left, top, width, height } = u.bbox;
-  return { left, right: left + width, top, bottom: top + height };
 }

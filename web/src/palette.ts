@@ -2,41 +2,15 @@
 // and print change them with the rest.
 import type { PlotSeries } from "./data";
 
-export interface Palette {
-  ink: string;
-  soft: string;
-  grid: string;
-  card: string;
-  strip: string;
-  band: string;
-  event: string;
-  limit: string;
-  bad: string;
-  font: string;
-}
+const kNames = ["soft", "grid", "card", "strip", "band", "event", "limit", "bad", "font"] as const;
+export type Palette = Record<(typeof kNames)[number], string>;
 
-const kVariables: Record<keyof Palette, string> = {
-  ink: "--ink",
-  soft: "--soft",
-  grid: "--grid",
-  card: "--card",
-  strip: "--strip",
-  band: "--band",
-  event: "--event",
-  limit: "--limit",
-  bad: "--bad",
-  font: "--font",
-};
-
-function variable(name: string): string {
+export function themeVariable(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
 export function readPalette(): Palette {
-  const palette = {} as Palette;
-  for (const key of Object.keys(kVariables) as (keyof Palette)[])
-    palette[key] = variable(kVariables[key]);
-  return palette;
+  return Object.fromEntries(kNames.map((name) => [name, themeVariable(`--${name}`)])) as Palette;
 }
 
 export interface LineStyle {
@@ -68,8 +42,4 @@ export function lineStyles(series: Pick<PlotSeries, "role">[]): LineStyle[] {
       width: kWidths[known] ?? kPlainLine.width,
     };
   });
-}
-
-export function colour(style: LineStyle): string {
-  return variable(style.variable);
 }

@@ -1,36 +1,14 @@
 // From the data of one plot to the options of uPlot.
 import uPlot from "uplot";
 import { type Column, type PlotData, type Summary, decodeFloats, withGaps } from "./data";
-import { decimalsFor } from "./format";
-import {
-  type Limit,
-  drawEvents,
-  drawLimits,
-  drawPhases,
-  drawZero,
-  kStripHeight,
-  limitsFor,
-} from "./overlay";
-import {
-  type LineStyle,
-  type Palette,
-  colour,
-  kPlainLine,
-  lineStyles,
-  readPalette,
-} from "./palette";
+import { decimalsFor, shortNumber } from "./format";
+import { type Limit, Overlay, kStripHeight, limitsFor } from "./overlay";
+import { type Palette, kPlainLine, lineStyles, readPalette, themeVariable } from "./palette";
+
+export type PlotModel = ReturnType<typeof plotModel>;
 
 // a plot decoded, with all that drawing it takes
-export interface PlotModel {
-  data: PlotData;
-  x: Column;
-  columns: Column[];
-  styles: LineStyle[];
-  limits: Limit[];
-  decimals: number;
-}
-
-export function plotModel(data: PlotData, time: Float32Array, summary: Summary): PlotModel {
+export function plotModel(data: PlotData, time: Float32Array, summary: Summary) {
   const columns = data.series.map((series) => withGaps(decodeFloats(series.data)));
   const extremes = columns.flatMap((column) => extremesOf(column));
   return {
@@ -91,43 +69,30 @@ export function valueRange(
   return [low >= 0 && low < margin ? 0 : low - margin, high + margin];
 }
 
-export interface PlotCallbacks {
-  onCursor(u: uPlot): void;
-  onSelect(from: number, to: number): void;
-  onReset(): void;
-}
-
-export interface PlotSize {
+export interface PlotSetup {
   width: number;
   height: number;
   magnification: number; // above 1 for print: all is drawn that much larger, then shrunk by CSS
+  onCursor(u: uPlot): void;
+  onSelect(from: number, to: number): void;
+  onReset(): void;
 }
 
 const kAxisWidth = 46; // [px]
 const kAxisHeight = 26; // [px]
 const kRightMargin = 18; // [px], for the half of the last tick's text that sticks out
 
-export function plotOptions(
-  model: PlotModel,
-  summary: Summary,
-  size: PlotSize,
-  callbacks: PlotCallbacks,
-): uPlot.Options {
-  const m = size.magnification;
+export function plotOptions(model: PlotModel, summary: Summary, setup: PlotSetup): uPlot.Options {
+  const m = setup.magnification;
   const overTime = !model.data.x;
   let palette = readPalette();
-  const pixels = () => uPlot.pxRatio * m;
+  const overlay = (u: uPlot) => new Overlay(u, palette, uPlot.pxRatio * m);
   return {
-    width: size.width * m,
-    height: size.height * m,
+    width: setup.width * m,
+    height: setup.height * m,
     padding: [(overTime ? kStripHeight + 1 : 8) * m, (overTime ? 1 : 1.5) * kRightMargin * m, 0, 0],
     legend: { show: false },
-    cursor: {
-      y: false,
-      drag: { x: true, y: false, setScale: false, dist: 4 },
-      points: { size: 7, width: 2 },
-      bind: { dblclick: () => () => (callbacks.onReset(), null) },
-    },
+    cursor: { ...cursor(setup.onReset), points: { size: 7, width: 2 } },
     scales: {
       x: { time: false },
       y: { range: (_u, low, high) => valueRange(low, high, model.data.unit, model.limits) },
@@ -138,36 +103,48 @@ export function plotOptions(
       drawClear: [
         (u) => {
           palette = readPalette();
-          if (overTime) drawPhases(u, summary.phases, palette, pixels());
+          if (overTime) overlay(u).phases(summary.phases);
         },
       ],
-      drawAxes: [(u) => drawZero(u, palette, pixels())],
+      drawAxes: [(u) => overlay(u).zero()],
       draw: [
         (u) => {
           if (!overTime) return;
-          drawEvents(u, summary.events, palette, pixels(), model.data.id === "ledger");
-          drawLimits(u, model.limits, palette, pixels());
+          overlay(u).events(summary.events, model.data.id === "ledger");
+          overlay(u).limits(model.limits);
         },
       ],
-      setCursor: [callbacks.onCursor],
-      setSelect: [
-        (u) => {
-          const { left, width } = u.select;
-          if (width === 0) return;
-          u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-          callbacks.onSelect(u.posToVal(left, "x"), u.posToVal(left + width, "x"));
-        },
-      ],
+      setCursor: [setup.onCursor],
+      setSelect: [(u) => takeSelection(u, setup.onSelect)],
     },
   };
 }
 
+// dragging chooses a stretch of the x axis, a double click goes back
+export const cursor = (onReset: () => void): uPlot.Cursor => ({
+  y: false,
+  drag: { x: true, y: false, setScale: false, dist: 4 },
+  bind: { dblclick: () => () => (onReset(), null) },
+});
+
+export function takeSelection(u: uPlot, select: (from: number, to: number) => void): void {
+  const { left, width } = u.select;
+  if (width === 0) return;
+  u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  select(u.posToVal(left, "x"), u.posToVal(left + width, "x"));
+}
+
+// m: magnification
+export const axisLook = (palette: () => Palette, m = 1): uPlot.Axis => ({
+  stroke: () => palette().soft,
+  font: `${11 * m}px ${palette().font}`,
+  grid: { stroke: () => palette().grid, width: m },
+});
+
 function axes(model: PlotModel, palette: () => Palette, m: number): uPlot.Axis[] {
   const xUnit = model.data.x?.unit ?? "s";
   const shared = (): uPlot.Axis => ({
-    stroke: () => palette().soft,
-    font: `${11 * m}px ${palette().font}`,
-    grid: { stroke: () => palette().grid, width: m },
+    ...axisLook(palette, m),
     ticks: { stroke: () => palette().grid, width: m, size: 4 * m },
     gap: 4 * m,
   });
@@ -176,19 +153,15 @@ function axes(model: PlotModel, palette: () => Palette, m: number): uPlot.Axis[]
       ...shared(),
       size: kAxisHeight * m,
       space: 56 * m,
-      values: (_u, splits) => splits.map((v) => `${tickText(v)} ${xUnit}`),
+      values: (_u, splits) => splits.map((v) => `${shortNumber(v)} ${xUnit}`),
     },
     {
       ...shared(),
       size: kAxisWidth * m,
       space: 30 * m,
-      values: (_u, splits) => splits.map(tickText),
+      values: (_u, splits) => splits.map((v) => shortNumber(v)),
     },
   ];
-}
-
-function tickText(value: number): string {
-  return String(Number(value.toPrecision(6))).replace("-", "\u2212");
 }
 
 function lines(model: PlotModel, m: number): uPlot.Series[] {
@@ -198,13 +171,13 @@ function lines(model: PlotModel, m: number): uPlot.Series[] {
     const style = model.styles[i] ?? kPlainLine;
     return {
       label: series.label,
-      stroke: () => colour(style),
+      stroke: () => themeVariable(style.variable),
       width: (bars ? 0 : style.width) * m,
       dash: style.dash.map((length) => length * m),
       points: { show: false },
       spanGaps: false,
       ...(bars && uPlot.paths.bars
-        ? { fill: () => colour(style), paths: uPlot.paths.bars(barPlace(i, count)) }
+        ? { fill: () => themeVariable(style.variable), paths: uPlot.paths.bars(barPlace(i, count)) }
         : {}),
     };
   });

@@ -1,6 +1,6 @@
 // The numbers of the session as tables.
-import type { Expectation, Metrics, SessionEvent, Summary } from "./data";
-import { h } from "./dom";
+import type { Expectation, Metrics, Phase, SessionEvent, Summary } from "./data";
+import { button, h } from "./dom";
 import {
   decimalsFor,
   formatBound,
@@ -12,14 +12,9 @@ import {
   scaleFor,
 } from "./format";
 
-export interface MetricRow {
-  name: string;
-  unit: string;
-  cells: string[]; // overall, then one per phase
-}
-
-// One row per metric but for those left out; all cells of a row share unit and number of decimals, to be compared at sight.
-export function metricRows(summary: Summary, leftOut: string[] = []): MetricRow[] {
+// One row per metric but for those left out, with cells for the session and each phase; all cells of
+// a row share unit and number of decimals, to be compared at sight.
+export function metricRows(summary: Summary, leftOut: string[] = []) {
   const columns: Metrics[] = [summary.metrics, ...summary.phases.map((phase) => phase.metrics)];
   const names = new Set(columns.flatMap((metrics) => Object.keys(metrics)));
   return [...names].filter((name) => !leftOut.includes(name)).map((name) => {
@@ -37,32 +32,20 @@ export function metricRows(summary: Summary, leftOut: string[] = []): MetricRow[
 }
 
 export function metricTable(summary: Summary, leftOut?: string[]): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Metric"),
-    h("th", { scope: "col" }, "Unit"),
-    h("th", { scope: "col", class: "number" }, "Session"),
-    ...summary.phases.map((phase) =>
-      h(
-        "th",
-        { scope: "col", class: "number" },
-        humanName(phase.name),
-        h("small", {}, `${formatNumber(phase.from_s, 1)} to ${formatTime(phase.to_s, 1)}`),
-      ),
-    ),
+  const span = ({ from_s, to_s }: Phase) => `${formatNumber(from_s, 1)} to ${formatTime(to_s, 1)}`;
+  const phases = summary.phases.map((phase) =>
+    numberHead(humanName(phase.name), h("small", span(phase))),
   );
-  const rows = metricRows(summary, leftOut).map((row) =>
+  const rows = metricRows(summary, leftOut).map(({ name, unit, cells: [overall = "", ...rest] }) =>
     h(
       "tr",
-      {},
-      h("th", { scope: "row" }, row.name),
-      h("td", { class: "unit" }, row.unit),
-      ...row.cells.map((cell, i) =>
-        h("td", { class: i === 0 ? "number overall" : "number" }, cell),
-      ),
+      rowHead(name),
+      h("td.unit", unit),
+      h("td.number.overall", overall),
+      ...rest.map(numberCell),
     ),
   );
+  const head = [...["Metric", "Unit"].map(textHead), numberHead("Session"), ...phases];
   return scrollable("Numbers per phase", "metrics", head, rows);
 }
 
@@ -74,25 +57,22 @@ export function unitOf(expectation: Expectation, summary: Summary): string {
 }
 
 export function expectationTable(summary: Summary): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Quantity"),
-    h("th", { scope: "col" }, "Phase"),
-    h("th", { scope: "col", class: "number" }, "Bound"),
-    h("th", { scope: "col", class: "number" }, "Value"),
-    h("th", { scope: "col" }, "Result"),
-  );
+  const head = [
+    ...["Quantity", "Phase"].map(textHead),
+    ...["Bound", "Value"].map((name) => numberHead(name)),
+    textHead("Result"),
+  ];
   const rows = summary.expect.map((expectation) => {
+    const { metric, phase, min, max, value, ok } = expectation;
     const unit = unitOf(expectation, summary);
     return h(
       "tr",
-      { class: expectation.ok ? "" : "failed" },
-      h("th", { scope: "row" }, humanName(expectation.metric)),
-      h("td", {}, expectation.phase ? humanName(expectation.phase) : "Session"),
-      h("td", { class: "number" }, formatBound(expectation.min, expectation.max, unit)),
-      h("td", { class: "number" }, formatQuantity(expectation.value, unit)),
-      h("td", {}, expectation.ok ? mark(true, "holds") : mark(false, "failed")),
+      { class: ok ? "" : "failed" },
+      rowHead(humanName(metric)),
+      h("td", phase ? humanName(phase) : "Session"),
+      numberCell(formatBound(min, max, unit)),
+      numberCell(formatQuantity(value, unit)),
+      h("td", ok ? mark(true, "holds") : mark(false, "failed")),
     );
   });
   return scrollable("Expectations", "expectations", head, rows);
@@ -107,29 +87,16 @@ export function eventTable(
   events: SessionEvent[],
   show: (event: SessionEvent) => void,
 ): HTMLElement {
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col", class: "number" }, "Time"),
-    h("th", { scope: "col" }, "Event"),
-    h("th", { scope: "col" }, "Detail"),
-  );
   const rows = events.map((event) => {
-    const time = h(
-      "button",
-      { type: "button", title: "show in the plots" },
-      formatTime(event.t_s, 3),
-    );
-    time.addEventListener("click", () => show(event));
+    const time = formatTime(event.t_s, 3);
     return h(
       "tr",
-      {},
-      h("td", { class: "number" }, time),
-      h("th", { scope: "row" }, humanName(event.what)),
-      h("td", { class: "detail" }, event.detail),
+      numberCell(button(time, () => show(event), { title: "show in the plots" })),
+      rowHead(humanName(event.what)),
+      h("td.detail", event.detail),
     );
   });
-  return scrollable("Events", "events", head, rows);
+  return scrollable("Events", "events", [numberHead("Time"), textHead("Event"), textHead("Detail")], rows);
 }
 
 // Nested values become rows of their own, named by their path.
@@ -143,21 +110,31 @@ export function machineRows(machine: Record<string, unknown>, path = ""): [strin
   });
 }
 
-export function definitionList(rows: [string, string][]): HTMLElement {
-  return h(
-    "dl",
-    {},
-    ...rows.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))),
-  );
+// what stands at the top of a page
+export function headline(
+  kind: string,
+  { title, description }: { title: string; description: string },
+): HTMLElement {
+  return h("div.headline", h("p.eyebrow", kind), h("h1", title), h("p.description", description));
 }
+
+export function definitionList(rows: [string, string][]): HTMLElement {
+  return h("dl",...rows.map(([term, text]) => h("div", h("dt", term), h("dd", text))));
+}
+
+export const textHead = (name: string) => h("th", { scope: "col" }, name);
+export const numberHead = (...name: (string | Node)[]) =>
+  h("th", { scope: "col", class: "number" }, ...name);
+export const rowHead = (name: string) => h("th", { scope: "row" }, name);
+export const numberCell = (figure: string | Node) => h("td.number", figure);
 
 // focusable, so that arrow keys scroll a table that is wider than the screen
 export function scrollable(
   label: string,
   kind: string,
-  head: HTMLElement,
+  head: HTMLElement[],
   rows: HTMLElement[],
 ): HTMLElement {
-  const table = h("table", { class: kind }, h("thead", {}, head), h("tbody", {}, ...rows));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+  const table = h("table", { class: kind }, h("thead", h("tr", ...head)), h("tbody", ...rows));
+  return h("div.scroll", { tabindex: 0, role: "region", "aria-label": label }, table);
 }

@@ -1,6 +1,6 @@
 // The bar that stays in view above the plots: phases to zoom to, and what is under the cursor.
 import { type Summary, phaseAt } from "./data";
-import { h } from "./dom";
+import { button, h } from "./dom";
 import { formatNumber, formatTime, humanName } from "./format";
 import type { Timeline, TimelineView } from "./timeline";
 
@@ -14,11 +14,11 @@ export function toolbar(summary: Summary, timeline: Timeline): HTMLElement {
   const phases = summary.phases.map((phase) =>
     choice(humanName(phase.name), () => timeline.zoom(phase.from_s, phase.to_s)),
   );
-  const readout = h("p", { class: "readout" });
+  const readout = h("p.readout");
   const bar = h(
-    "div",
-    { class: "toolbar", role: "toolbar", "aria-label": "Time shown in all plots" },
-    h("div", { class: "choices" }, whole, ...phases),
+    "div.toolbar",
+    { role: "toolbar", "aria-label": "Time shown in all plots" },
+    h("div.choices", whole, ...phases),
     readout,
   );
 
@@ -39,11 +39,7 @@ export function toolbar(summary: Summary, timeline: Timeline): HTMLElement {
   return bar;
 }
 
-function choice(text: string, act: () => void): HTMLButtonElement {
-  const button = h("button", { type: "button", "aria-pressed": "false" }, text);
-  button.addEventListener("click", act);
-  return button;
-}
+const choice = (text: string, act: () => void) => button(text, act, { "aria-pressed": "false" });
 
 function readoutText(summary: Summary, timeline: Timeline): string {
   const [from, to] = timeline.range;

@@ -15,15 +15,19 @@ export type Verdict = keyof typeof kVerdicts;
 export const isVerdict = (word: unknown): word is Verdict =>
   typeof word === "string" && Object.keys(kVerdicts).includes(word);
 
+// a sign beside the word, for those who do not see its colour
+export const finding = (sign: string, word: string): HTMLElement =>
+  h("strong", h("span", { "aria-hidden": "true" }, sign), " ", word);
+
 // instead: what is said when there is no reason to name
 export function verdictBlock(verdict: Verdict, reasons: string[], instead: string): HTMLElement {
   const { sign, text } = kVerdicts[verdict];
   return h(
     "div",
     { class: `verdict ${verdict}` },
-    h("strong", {}, h("span", { "aria-hidden": "true" }, sign), " ", text),
+    finding(sign, text),
     reasons.length > 0
-      ? h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, reason)))
-      : h("p", {}, instead),
+      ? h("ul.reasons", ...reasons.map((reason) => h("li", reason)))
+      : h("p", instead),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GuardBound } from "../src/data";
-import { finding, guardRow, inWords, isWorthARow } from "../src/guards";
+import { guardsInWords, guardRow, inWords, isWorthARow } from "../src/guards";
 
 function bound(change: Partial<GuardBound> = {}): GuardBound {
   return {
@@ -19,13 +19,13 @@ function bound(change: Partial<GuardBound> = {}): GuardBound {
 describe("the guards", () => {
   it("are reported in one sentence", () => {
     const idle = bound({ acted_s: 0 });
-    expect(finding({ kept: true, bounds: [bound(), idle, idle], stops: [] })).toBe(
+    expect(guardsInWords({ kept: true, bounds: [bound(), idle, idle], stops: [] })).toBe(
       "All 3 bounds were kept; one guard had to act.",
     );
-    expect(finding({ kept: true, bounds: [idle], stops: [] })).toBe(
+    expect(guardsInWords({ kept: true, bounds: [idle], stops: [] })).toBe(
       "The one bound was kept; no guard had to act.",
     );
-    expect(finding({ kept: false, bounds: [bound({ kept: false }), idle], stops: [] })).toBe(
+    expect(guardsInWords({ kept: false, bounds: [bound({ kept: false }), idle], stops: [] })).toBe(
       "1 of 2 bounds was exceeded; one guard had to act.",
     );
   });

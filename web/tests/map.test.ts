@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { facets, figureOf, flagsOf } from "../src/map/cells";
-import { css, inkOn, numberScale, ordered, ramp, share, tones } from "../src/map/colours";
+import { css, inkOn, numberScale, ordered, ramp, tones } from "../src/map/colours";
 import { commandOf, distinct, indexOf, parseMap, shellWord, title } from "../src/map/data";
 import { axisQuantity, brief, figureQuantity } from "../src/map/quantities";
 import { along, sideOf, ticks } from "../src/ticks";
@@ -155,13 +155,13 @@ describe("colours", () => {
   it("follow the logarithm when some values are far off", () => {
     expect(numberScale([1, 2, 3, null]).log).toBe(false);
     const scale = numberScale([1, 2, 3, 1000]);
-    expect(scale).toEqual({ min: 1, max: 1000, log: true });
-    expect(share(scale, Math.sqrt(1000))).toBeCloseTo(0.5);
+    expect(scale).toEqual({ from: 1, to: 1000, log: true });
+    expect(along(scale, Math.sqrt(1000))).toBeCloseTo(0.5);
     expect(numberScale([0, 2, 3, 1000]).log).toBe(false);
   });
 
   it("are the same for a single value", () => {
-    expect(share(numberScale([3, 3]), 3)).toBe(0.5);
+    expect(along(numberScale([3, 3]), 3)).toBe(0.5);
   });
 
   it("stand for words: good, bad, and a tone of its own for any other", () => {

@@ -11,12 +11,6 @@ export interface Wall {
   angle: number;
 }
 
-export interface Post {
-  x: number;
-  y: number;
-  r: number;
-}
-
 export type Moment = [
   t: number,
   x: number,
@@ -46,7 +40,7 @@ export interface Collision {
 
 export interface DriveData {
   walls: Wall[];
-  posts: Post[];
+  posts: { x: number; y: number; r: number }[];
   footprint: { hx: number; hy: number };
   centre: Point[];
   stop: number | null; // from the front to the end of the centre line

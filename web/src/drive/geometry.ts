@@ -17,10 +17,6 @@ export interface Box {
   high: number;
 }
 
-export function poseOf([, x, y, heading]: Moment): Pose {
-  return { x, y, heading };
-}
-
 // a point in axes of the pose, to world axes
 export function place({ x, y, heading }: Pose, [ahead, left]: Point): Point {
   const c = Math.cos(heading);
@@ -67,8 +63,7 @@ export function momentAt(path: Moment[], t: number): Moment | null {
   const b = path[high] ?? last;
   const share = (t - a[0]) / (b[0] - a[0]);
   const mix = (p: number, q: number) => p + share * (q - p);
-  const known = (p: number | null, q: number | null) =>
-    p === null || q === null ? p : mix(p, q);
+  const known = (p: number | null, q: number | null) => (p === null || q === null ? p : mix(p, q));
   // the short way round
   const turn = Math.atan2(Math.sin(b[3] - a[3]), Math.cos(b[3] - a[3]));
   return [
@@ -161,12 +156,7 @@ export function extent(drive: DriveData): Box {
   add([0, 0], reach);
   for (const [, x, y] of drive.path) add([x, y], reach);
   for (const point of drive.centre) add(point);
-  const around: Box = {
-    left: box.left - kShownAround,
-    right: box.right + kShownAround,
-    low: box.low - kShownAround,
-    high: box.high + kShownAround,
-  };
+  const around = wider(box, kShownAround);
   const inside = ([x, y]: Point): Point => [
     Math.min(Math.max(x, around.left), around.right),
     Math.min(Math.max(y, around.low), around.high),
@@ -176,10 +166,9 @@ export function extent(drive: DriveData): Box {
     add(inside([x - r, y - r]));
     add(inside([x + r, y + r]));
   }
-  return {
-    left: box.left - kRoom,
-    right: box.right + kRoom,
-    low: box.low - kRoom,
-    high: box.high + kRoom,
-  };
+  return wider(box, kRoom);
+}
+
+function wider({ left, right, low, high }: Box, by: number): Box {
+  return { left: left - by, right: right + by, low: low - by, high: high + by };
 }

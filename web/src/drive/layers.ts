@@ -3,16 +3,7 @@ import { formatTime } from "../format";
 import { s } from "../svg";
 import type { Collision, DriveData, Moment, Point, Sight } from "./data";
 import { type Frame, kFoot, scaleBar } from "./frame";
-import {
-  felt,
-  milestones,
-  place,
-  poseOf,
-  rectangle,
-  roundPeriod,
-  stopLine,
-  wallCorners,
-} from "./geometry";
+import { felt, milestones, place, rectangle, roundPeriod, stopLine, wallCorners } from "./geometry";
 
 const kFootprints = 40; // at most
 const kArrows = 60; // at most
@@ -28,7 +19,7 @@ export function floor(frame: Frame): SVGElement {
   const { width, height } = frame;
   const [left, high] = frame.from(0, 0);
   const [right, low] = frame.from(width, height);
-  const group = s("g", { class: "floor" });
+  const group = s("g.floor");
   for (let x = Math.ceil(left); x <= right; ++x) {
     const px = frame.at([x, 0])[0].toFixed(1);
     group.append(s("line", { x1: px, x2: px, y1: 0, y2: height }));
@@ -42,8 +33,7 @@ export function floor(frame: Frame): SVGElement {
 
 export function course(drive: DriveData, frame: Frame): SVGElement {
   return s(
-    "g",
-    { class: "walls" },
+    "g.walls",
     ...drive.walls.map((wall) => s("polygon", { points: frame.line(wallCorners(wall)) })),
     ...drive.posts.map(({ x, y, r }) => {
       const [cx, cy] = frame.at([x, y]);
@@ -54,17 +44,18 @@ export function course(drive: DriveData, frame: Frame): SVGElement {
 
 // the line in the middle of the way, and where to stop on it
 export function intended(drive: DriveData, frame: Frame): SVGElement {
-  const group = s("g", { class: "intended" });
+  const group = s("g.intended");
   if (drive.centre.length > 1)
-    group.append(s("polyline", { class: "centre", points: frame.line(drive.centre) }));
+    group.append(s("polyline.centre", { points: frame.line(drive.centre) }));
   const stop = stopLine(drive.centre, drive.stop, 1.4 * drive.footprint.hy);
-  if (stop) group.append(s("polyline", { class: "stop", points: frame.line(stop) }));
+  if (stop) group.append(s("polyline.stop", { points: frame.line(stop) }));
   return group;
 }
 
 function vehicle(drive: DriveData, frame: Frame, moment: Moment, kind: string): SVGElement {
   const { hx, hy } = drive.footprint;
-  const pose = poseOf(moment);
+  const [, x, y, heading] = moment;
+  const pose = { x, y, heading };
   return s(
     "g",
     { class: kind },
@@ -84,15 +75,11 @@ export function driven(drive: DriveData, frame: Frame): SVGElement {
   const shown = milestones(drive.path, Math.max(1, roundPeriod(drive.path, kFootprints)));
   const last = shown.length - 1;
   return s(
-    "g",
-    { class: "driven" },
+    "g.driven",
     ...shown.map((moment, i) =>
       vehicle(drive, frame, moment, i === last ? "footprint end" : "footprint"),
     ),
-    s("polyline", {
-      class: "path",
-      points: frame.line(drive.path.map(([, x, y]): Point => [x, y])),
-    }),
+    s("polyline.path", { points: frame.line(drive.path.map(([, x, y]): Point => [x, y])) }),
   );
 }
 
@@ -108,14 +95,12 @@ export function times(drive: DriveData, frame: Frame): SVGElement {
     return !next || (apart(moment, next) && (!end || apart(moment, end)));
   });
   return s(
-    "g",
-    { class: "times" },
+    "g.times",
     ...labelled.map((moment) => {
       const [x, y] = frame.at([moment[1], moment[2]]);
       const whole = Math.abs(moment[0] - Math.round(moment[0])) < 0.05;
       return s(
         "g",
-        {},
         s("circle", { cx: x, cy: y, r: 2.5 }),
         s("text", { x, y: y - 6, "text-anchor": "middle" }, formatTime(moment[0], whole ? 0 : 1)),
       );
@@ -164,31 +149,29 @@ export function forces(drive: DriveData, frame: Frame): SVGElement {
   const arrows = milestones(drive.path, roundPeriod(drive.path, kArrows))
     .map((moment) => forceArrow(moment, most, frame, "force"))
     .filter((drawn): drawn is SVGElement => drawn !== null);
-  return s("g", { class: "forces" }, ...arrows);
+  return s("g.forces", ...arrows);
 }
 
 export function crosses(collisions: Collision[], frame: Frame): SVGElement {
   return s(
-    "g",
-    { class: "collisions" },
+    "g.collisions",
     ...collisions.map(({ t, x, y, what }) => {
       const [px, py] = frame.at([x, y]);
       const k = kCross;
       return s(
         "g",
-        {},
         s("path", {
           d: `M${px - k} ${py - k}L${px + k} ${py + k}M${px - k} ${py + k}L${px + k} ${py - k}`,
         }),
         s("text", { x: px, y: py + k + 13, "text-anchor": "middle" }, formatTime(t)),
-        s("title", {}, `${formatTime(t)}: ${what || "collision"}`),
+        s("title", `${formatTime(t)}: ${what || "collision"}`),
       );
     }),
   );
 }
 
 export function sight(scan: Sight | null, frame: Frame): SVGElement {
-  const group = s("g", { class: "scan" });
+  const group = s("g.scan");
   for (const point of scan?.points ?? []) {
     const [cx, cy] = frame.at(point);
     group.append(s("circle", { cx: cx.toFixed(1), cy: cy.toFixed(1), r: 1.75 }));
@@ -197,7 +180,7 @@ export function sight(scan: Sight | null, frame: Frame): SVGElement {
 }
 
 export function now(drive: DriveData, moment: Moment, most: number, frame: Frame): SVGElement {
-  const group = s("g", { class: "now" }, vehicle(drive, frame, moment, "footprint"));
+  const group = s("g.now", vehicle(drive, frame, moment, "footprint"));
   const force = forceArrow(moment, most, frame, "force");
   if (force) group.append(force);
   return group;
@@ -207,8 +190,7 @@ export function bar(frame: Frame): SVGElement {
   const { metres, px } = scaleBar(frame.scale);
   const y = frame.height + kFoot - 12;
   return s(
-    "g",
-    { class: "bar" },
+    "g.bar",
     s("path", { d: `M1 ${y - 4}V${y}H${(px + 1).toFixed(1)}V${y - 4}` }),
     s("text", { x: px + 8, y }, `${metres}\u00a0m`),
   );

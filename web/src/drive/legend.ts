@@ -8,10 +8,6 @@ function sign(kind: string, ...drawn: SVGElement[]): SVGSVGElement {
   return s("svg", { class: `sign ${kind}`, viewBox: "0 0 22 14", "aria-hidden": "true" }, ...drawn);
 }
 
-function entry(text: string, drawn: SVGSVGElement): HTMLElement {
-  return h("li", {}, drawn, h("span", {}, text));
-}
-
 const line = (kind: string) => s("polyline", { class: kind, points: "1,7 21,7" });
 const outline = () => s("polygon", { points: "3,2 19,2 19,12 3,12" });
 
@@ -20,8 +16,7 @@ export function legend(drive: DriveData, strongest: number): HTMLElement {
   const { walls, posts, centre, stop, path, scans, collisions } = drive;
   const nose = s("polyline", { points: "15,4.5 19,7 15,9.5" });
   const arrow = s(
-    "g",
-    { class: "force" },
+    "g.force",
     s("polyline", { points: "1,7 14,7" }),
     s("polygon", { points: "21,7 14,3.5 14,10.5" }),
   );
@@ -30,11 +25,7 @@ export function legend(drive: DriveData, strongest: number): HTMLElement {
     [centre.length > 1, "middle of the way", () => sign("intended", line("centre"))],
     [centre.length > 1 && stop !== null, "front stops here", () => sign("intended", line("stop"))],
     [path.length > 0, "driven path", () => sign("driven", line("path"))],
-    [
-      path.length > 0,
-      "footprint",
-      () => sign("driven", s("g", { class: "footprint end" }, outline(), nose)),
-    ],
+    [path.length > 0, "footprint", () => sign("driven", s("g.footprint.end", outline(), nose))],
     [
       strongest > 0,
       `force on the hand, longest ${formatNumber(strongest, 1)}\u00a0N`,
@@ -52,8 +43,9 @@ export function legend(drive: DriveData, strongest: number): HTMLElement {
     ],
   ];
   return h(
-    "ul",
-    { class: "legend" },
-    ...entries.filter(([there]) => there).map(([, text, drawn]) => entry(text, drawn())),
+    "ul.legend",
+    ...entries
+      .filter(([there]) => there)
+      .map(([, text, drawn]) => h("li", drawn(), h("span", text))),
   );
 }

@@ -6,19 +6,7 @@ import type { Timeline, TimelineView } from "../timeline";
 import type { DriveData, Moment } from "./data";
 import { Frame, kFoot } from "./frame";
 import { distanceDriven, extent, felt, momentAt, notable, scanAt } from "./geometry";
-import {
-  bar,
-  course,
-  crosses,
-  driven,
-  floor,
-  forces,
-  intended,
-  now,
-  sight,
-  strongest,
-  times,
-} from "./layers";
+import * as layers from "./layers";
 import { legend } from "./legend";
 
 const kFirstWidth = 960; // until the page has laid itself out [px]
@@ -70,7 +58,7 @@ export class DriveView implements TimelineView {
     private readonly timeline: Timeline,
   ) {
     const { path } = drive;
-    this.most = strongest(path);
+    this.most = layers.strongest(path);
     this.t = notable(drive);
     this.frame = new Frame(extent(drive), kFirstWidth);
     this.svg = s(
@@ -89,11 +77,10 @@ export class DriveView implements TimelineView {
     });
     this.figures = { time: h("dd"), speed: h("dd"), clearance: h("dd"), force: h("dd") };
     this.element = h(
-      "figure",
-      { class: "drive" },
-      h("figcaption", {}, h("p", {}, driveSentence(drive)), legend(drive, this.most)),
-      h("div", { class: "ground" }, this.svg),
-      h("div", { class: "moment" }, this.slider, this.readout()),
+      "figure.drive",
+      h("figcaption", h("p", driveSentence(drive)), legend(drive, this.most)),
+      h("div.ground", this.svg),
+      h("div.moment", this.slider, this.readout()),
     );
     this.listen();
     this.draw();
@@ -120,7 +107,7 @@ export class DriveView implements TimelineView {
       ["Clearance", clearance],
       ["Force on the hand", force],
     ];
-    return h("dl", {}, ...entries.map(([name, value]) => h("div", {}, h("dt", {}, name), value)));
+    return h("dl", ...entries.map(([name, value]) => h("div", h("dt", name), value)));
   }
 
   private listen(): void {
@@ -151,13 +138,13 @@ export class DriveView implements TimelineView {
     const height = frame.height + kFoot;
     this.svg.setAttribute("viewBox", `0 0 ${frame.width.toFixed(1)} ${height.toFixed(1)}`);
     this.still.replaceChildren(
-      floor(frame),
-      course(drive, frame),
-      intended(drive, frame),
-      driven(drive, frame),
-      forces(drive, frame),
-      times(drive, frame),
-      bar(frame),
+      layers.floor(frame),
+      layers.course(drive, frame),
+      layers.intended(drive, frame),
+      layers.driven(drive, frame),
+      layers.forces(drive, frame),
+      layers.times(drive, frame),
+      layers.bar(frame),
     );
     this.show(this.t);
   }
@@ -167,9 +154,9 @@ export class DriveView implements TimelineView {
     const { drive, frame } = this;
     const moment = momentAt(drive.path, t);
     this.moving.replaceChildren(
-      sight(scanAt(drive.scans, t), frame),
-      ...(moment ? [now(drive, moment, this.most, frame)] : []),
-      crosses(drive.collisions, frame),
+      layers.sight(scanAt(drive.scans, t), frame),
+      ...(moment ? [layers.now(drive, moment, this.most, frame)] : []),
+      layers.crosses(drive.collisions, frame),
     );
     this.slider.value = String(t);
     if (moment) this.describe(moment);

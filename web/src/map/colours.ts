@@ -3,6 +3,7 @@
 // shows in grey and with any kind of colour vision. Words get the tones of theme.css.
 import type { Cell } from "./data";
 import { isNumber } from "../format";
+import type { Side } from "../ticks";
 
 export type Rgb = [number, number, number]; // 0 … 1
 
@@ -39,7 +40,10 @@ function gamma(linear: number): number {
 }
 
 export function css([r, g, b]: Rgb): string {
-  const hex = (c: number) => Math.round(255 * c).toString(16).padStart(2, "0");
+  const hex = (c: number) =>
+    Math.round(255 * c)
+      .toString(16)
+      .padStart(2, "0");
   return `#${hex(r)}${hex(g)}${hex(b)}`;
 }
 
@@ -50,31 +54,16 @@ export function inkOn([r, g, b]: Rgb): string {
   return luminance > 0.18 ? "#14171a" : "#fff";
 }
 
-// numbers to shares of the ramp
-export interface NumberScale {
-  min: number;
-  max: number;
-  log: boolean;
-}
-
 // A few sessions that went astray must not make all others look alike: when the greatest value is
 // far above the middle one, colours follow the logarithm.
 const kFarAbove = 20;
 
-export function numberScale(values: (number | null)[]): NumberScale {
+export function numberScale(values: (number | null)[]): Side {
   const known = values.filter(isNumber).sort((a, b) => a - b);
-  const min = known[0] ?? 0;
-  const max = known[known.length - 1] ?? 0;
+  const from = known[0] ?? 0;
+  const to = known[known.length - 1] ?? 0;
   const middle = known[Math.floor(known.length / 2)] ?? 0;
-  return { min, max, log: min > 0 && max > kFarAbove * middle };
-}
-
-export function share(scale: NumberScale, value: number): number {
-  const { min, max, log } = scale;
-  if (max <= min) return 0.5;
-  return log
-    ? Math.log(value / min) / Math.log(max / min)
-    : (value - min) / (max - min);
+  return { from, to, log: from > 0 && to > kFarAbove * middle };
 }
 
 // the tone of a word: what is good, bad and in between is the same in all pages
@@ -102,9 +91,6 @@ export function ordered(words: Iterable<Cell>): string[] {
 export function tones(words: string[]): Map<string, string> {
   let next = 0;
   return new Map(
-    words.map((word) => [
-      word,
-      kTones[word] ?? kOthers[next++ % kOthers.length] ?? "--soft",
-    ]),
+    words.map((word) => [word, kTones[word] ?? kOthers[next++ % kOthers.length] ?? "--soft"]),
   );
 }

@@ -22,8 +22,8 @@ export function controls(data: MapData, view: View, change: (view: View) => void
   const sides = sampled.length > 0 ? sampled : axes;
   const apart = axes.filter((column) => canFacet(data, column));
   return h(
-    "div",
-    { class: "controls", role: "toolbar", "aria-label": "What the maps show" },
+    "div.controls",
+    { role: "toolbar", "aria-label": "What the maps show" },
     select("Colour", named(shownFigures(data)), view.figure, (value) =>
       change({ ...view, figure: value as string }),
     ),
@@ -72,5 +72,5 @@ function select(
     ),
   );
   element.addEventListener("change", () => act(JSON.parse(element.value)));
-  return h("label", {}, h("span", {}, name), element);
+  return h("label", h("span", name), element);
 }

@@ -1,6 +1,7 @@
 // All that is known of a cell: beside the pointer in brief, and below the maps, once chosen, with
 // the command that runs it again.
-import { h } from "../dom";
+import { button, h } from "../dom";
+import { numberCell, rowHead } from "../tables";
 import { type MapCell, figureOf } from "./cells";
 import {
   type Cell,
@@ -57,36 +58,22 @@ function sessions(cell: MapCell): string {
 }
 
 function table(rows: Row[]): HTMLElement {
-  return h(
-    "table",
-    { class: "figures" },
-    h(
-      "tbody",
-      {},
-      ...rows.map(([name, value, spread]) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, name),
-          h("td", { class: "number" }, value),
-          h("td", { class: "spread" }, spread),
-        ),
-      ),
-    ),
-  );
+  const cells = ([name, value, spread]: Row) =>
+    h("tr", rowHead(name), numberCell(value), h("td.spread", spread));
+  return h("table.figures", h("tbody", ...rows.map(cells)));
 }
 
 // follows the pointer, and never leaves the window
 export class Tooltip {
-  readonly element = h("div", { class: "tooltip", role: "status", hidden: true });
+  readonly element = h("div.tooltip", { role: "status", hidden: true });
 
   constructor(private readonly data: MapData) {}
 
   show(cell: MapCell, near: Element): void {
-    const keys = keyRows(this.data, cell).map(([name, value]) => h("div", {}, `${name} ${value}`));
+    const keys = keyRows(this.data, cell).map(([name, value]) => h("div", `${name} ${value}`));
     this.element.replaceChildren(
-      h("div", { class: "keys" }, ...keys),
-      h("p", { class: "count" }, sessions(cell)),
+      h("div.keys", ...keys),
+      h("p.count", sessions(cell)),
       table(figureRows(this.data, cell)),
     );
     this.element.hidden = false;
@@ -106,36 +93,32 @@ export class Tooltip {
 export function chosenCell(data: MapData, cell: MapCell): HTMLElement {
   const commands = cell.rows.map((row) => commandOf(data, row));
   return h(
-    "section",
-    { class: "chosen", id: "chosen", tabindex: -1 },
+    "section.chosen",
+    { id: "chosen", tabindex: -1 },
     h(
       "h2",
-      {},
       keyRows(data, cell)
         .map(([name, value]) => `${name} ${value}`)
         .join(", "),
-      h("small", {}, ` ${sessions(cell)}`),
+      h("small", ` ${sessions(cell)}`),
     ),
-    h("h3", {}, commands.length === 1 ? "Run it again" : "Run one of them again"),
+    h("h3", commands.length === 1 ? "Run it again" : "Run one of them again"),
     ...commands.slice(0, kCommands).map((command) => commandLine(command)),
-    commands.length > kCommands &&
-      h("p", { class: "count" }, `and ${commands.length - kCommands} more`),
-    h("div", { class: "scroll" }, table(figureRows(data, cell))),
+    commands.length > kCommands && h("p.count", `and ${commands.length - kCommands} more`),
+    h("div.scroll", table(figureRows(data, cell))),
   );
 }
 
 const kCommands = 8;
 
 export function commandLine(command: string): HTMLElement {
-  const text = h("pre", { class: "command", tabindex: 0 }, command);
-  const button = h("button", { type: "button", class: "copy" }, "Copy");
-  button.addEventListener("click", () => {
-    void copy(command, text).then((done) => {
-      button.textContent = done ? "Copied" : "Press Ctrl+C";
-      setTimeout(() => (button.textContent = "Copy"), 2000);
-    });
-  });
-  return h("div", { class: "runnable" }, text, button);
+  const text = h("pre.command", { tabindex: 0 }, command);
+  const copying = async () => {
+    copied.textContent = (await copy(command, text)) ? "Copied" : "Press Ctrl+C";
+    setTimeout(() => (copied.textContent = "Copy"), 2000);
+  };
+  const copied = button("Copy", () => void copying(), { class: "copy" });
+  return h("div.runnable", text, copied);
 }
 
 // where the browser refuses, the text is selected, so that a key press copies it

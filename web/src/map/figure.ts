@@ -10,13 +10,6 @@ import { along, sideOf, ticks } from "../ticks";
 import { type View, isScatter } from "./view";
 import { isNumber } from "../format";
 
-interface Frame {
-  left: number;
-  top: number;
-  width: number; // of the area inside
-  height: number;
-}
-
 const kFont = 12;
 const kBottom = 46;
 const kTop = 8;
@@ -30,18 +23,17 @@ const kPoint = 6.5; // radius [px]
 const kHalo = 10; // radius around a point with a flag [px]
 const kCorner = 11; // side of the triangle in a cell with a flag [px]
 
-export function drawMap(
-  data: MapData,
-  view: View,
-  facet: Facet,
-  paint: Paint,
-  listener: Listener,
-  width: number,
-): SVGSVGElement {
-  return isScatter(data, view)
-    ? drawScatter(data, view, facet, paint, listener, width)
-    : drawGrid(data, view, facet, paint, listener, width);
+export interface Drawing {
+  data: MapData;
+  view: View;
+  facet: Facet;
+  paint: Paint;
+  listener: Listener;
+  width: number;
 }
+
+export const drawMap = (drawing: Drawing): SVGSVGElement =>
+  isScatter(drawing.data, drawing.view) ? drawScatter(drawing) : drawGrid(drawing);
 
 function columnNamed(data: MapData, name: string): MapColumn {
   const column = data.columns[indexOf(data, name)];
@@ -53,14 +45,7 @@ function textWidth(texts: string[]): number {
   return Math.max(0, ...texts.map((t) => t.length)) * kFont * 0.58;
 }
 
-function drawGrid(
-  data: MapData,
-  view: View,
-  facet: Facet,
-  paint: Paint,
-  listener: Listener,
-  width: number,
-): SVGSVGElement {
+function drawGrid({ data, view, facet, paint, listener, width }: Drawing): SVGSVGElement {
   const xs = distinct(data, view.x);
   const ys: Cell[] = view.y === null ? [null] : distinct(data, view.y);
   const xText = axisQuantity(columnNamed(data, view.x), xs);
@@ -72,7 +57,7 @@ function drawGrid(
   const height = h * ys.length;
   const yName = sideName(data, view.y, yText?.scale.unit ?? "");
   const top = textWidth([yName]) * 1.1 < height ? kTop : kNamedTop;
-  const frame = { left, top, width: w * xs.length, height };
+  const frame = new DOMRect(left, top, w * xs.length, height); // the area inside
 
   const svg = canvas(frame, width);
   const place = new Map<Element, MapCell>();
@@ -85,13 +70,7 @@ function drawGrid(
       width: w - kGap,
       height: h - kGap,
     };
-    const group = s("g", {
-      class: "cell",
-      tabindex: -1,
-      role: "button",
-      "data-x": column,
-      "data-y": row,
-    });
+    const group = s("g.cell", { tabindex: -1, role: "button", "data-x": column, "data-y": row });
     let x = box.x;
     for (const band of paint.bands(cell)) {
       const part = band.share * box.width;
@@ -104,9 +83,8 @@ function drawGrid(
     if (label.text.length * kFont * 0.58 < box.width - 4 && box.height >= kFont + 2)
       group.append(
         s(
-          "text",
+          "text.value",
           {
-            class: "value",
             x: box.x + box.width / 2,
             y: box.y + box.height / 2,
             style: `fill: ${label.ink}`,
@@ -115,7 +93,7 @@ function drawGrid(
         ),
       );
     if (flagsOf(data, cell).length > 0) group.append(corner(box));
-    group.append(s("rect", { class: "rim", ...box }));
+    group.append(s("rect.rim", { ...box }));
     svg.append(group);
     place.set(group, cell);
   }
@@ -134,14 +112,7 @@ function drawGrid(
   return svg;
 }
 
-function drawScatter(
-  data: MapData,
-  view: View,
-  facet: Facet,
-  paint: Paint,
-  listener: Listener,
-  width: number,
-): SVGSVGElement {
+function drawScatter({ data, view, facet, paint, listener, width }: Drawing): SVGSVGElement {
   const xColumn = columnNamed(data, view.x);
   const yColumn = view.y === null ? null : columnNamed(data, view.y);
   const xs = distinct(data, view.x).filter(isNumber);
@@ -153,19 +124,19 @@ function drawScatter(
   const yMarks = yText ? ticks(ySide) : [];
   const left = yText ? textWidth(yMarks.map((y) => brief(y))) + 32 : 8;
   const inner = width - left - kRight;
-  const frame = { left, top: kTop, width: inner, height: yText ? Math.min(440, 0.72 * inner) : 60 };
+  const frame = new DOMRect(left, kTop, inner, yText ? Math.min(440, 0.72 * inner) : 60);
 
   const svg = canvas(frame, width);
   const xAt = (x: number) => frame.left + along(xSide, x) * frame.width;
   const yAt = (y: number) => frame.top + (1 - along(ySide, y)) * frame.height;
-  svg.append(s("rect", { class: "area", x: left, y: kTop, width: inner, height: frame.height }));
+  svg.append(s("rect.area", { x: left, y: kTop, width: inner, height: frame.height }));
   for (const x of ticks(xSide)) {
     const at = xAt(x);
-    svg.append(s("line", { class: "grid", x1: at, x2: at, y1: kTop, y2: kTop + frame.height }));
+    svg.append(s("line.grid", { x1: at, x2: at, y1: kTop, y2: kTop + frame.height }));
     svg.append(xTick(frame, at, brief(x)));
   }
   for (const y of yMarks) {
-    svg.append(s("line", { class: "grid", x1: left, x2: left + inner, y1: yAt(y), y2: yAt(y) }));
+    svg.append(s("line.grid", { x1: left, x2: left + inner, y1: yAt(y), y2: yAt(y) }));
     svg.append(yTick(frame, yAt(y), brief(y)));
   }
   const place = new Map<Element, MapCell>();
@@ -177,10 +148,10 @@ function drawScatter(
     // where sessions ended differently the worst, which is the last, is shown
     const colour = bands[bands.length - 1]?.colour ?? "none";
     const point = s(
-      "g",
-      { class: "cell", tabindex: -1, role: "button", "data-x": cx, "data-y": cy },
-      ...(flagsOf(data, cell).length > 0 ? [s("circle", { class: "halo", cx, cy, r: kHalo })] : []),
-      s("circle", { class: "rim", cx, cy, r: kPoint, style: `fill: ${colour}` }),
+      "g.cell",
+      { tabindex: -1, role: "button", "data-x": cx, "data-y": cy },
+      ...(flagsOf(data, cell).length > 0 ? [s("circle.halo", { cx, cy, r: kHalo })] : []),
+      s("circle.rim", { cx, cy, r: kPoint, style: `fill: ${colour}` }),
     );
     svg.append(point);
     place.set(point, cell);
@@ -195,38 +166,37 @@ function drawScatter(
   return svg;
 }
 
-function canvas(frame: Frame, width: number): SVGSVGElement {
-  const height = frame.top + frame.height + kBottom;
-  const used = Math.min(width, frame.left + frame.width + kRight);
+function canvas(frame: DOMRect, width: number): SVGSVGElement {
+  const height = frame.bottom + kBottom;
+  const used = Math.min(width, frame.right + kRight);
   return s("svg", { width: used, height, viewBox: `0 0 ${used} ${height}`, role: "group" });
 }
 
 // says that the cell has a flag; the tooltip says which
 function corner(box: { x: number; y: number; width: number }): SVGElement {
   const right = box.x + box.width;
-  return s("path", { class: "flag", d: `M${right - kCorner} ${box.y}H${right}v${kCorner}z` });
+  return s("path.flag", { d: `M${right - kCorner} ${box.y}H${right}v${kCorner}z` });
 }
 
-function xTick(frame: Frame, x: number, text: string): SVGElement {
-  return s("text", { class: "tick x", x, y: frame.top + frame.height + 17 }, text);
+function xTick(frame: DOMRect, x: number, text: string): SVGElement {
+  return s("text.tick.x", { x, y: frame.bottom + 17 }, text);
 }
 
-function yTick(frame: Frame, y: number, text: string): SVGElement {
-  return s("text", { class: "tick y", x: frame.left - 7, y }, text);
+function yTick(frame: DOMRect, y: number, text: string): SVGElement {
+  return s("text.tick.y", { x: frame.left - 7, y }, text);
 }
 
 function sideName(data: MapData, key: string | null, unit: string): string {
   return key === null ? "" : withBracket(title(columnNamed(data, key)), unit);
 }
 
-function nameSides(svg: SVGSVGElement, frame: Frame, x: string, y: string): void {
-  const bottom = frame.top + frame.height;
-  svg.append(s("text", { class: "side", x: frame.left + frame.width / 2, y: bottom + 38 }, x));
+function nameSides(svg: SVGSVGElement, frame: DOMRect, x: string, y: string): void {
+  svg.append(s("text.side", { x: frame.left + frame.width / 2, y: frame.bottom + 38 }, x));
   if (y === "") return;
   const middle = frame.top + frame.height / 2;
   svg.append(
     frame.top === kTop
-      ? s("text", { class: "side", x: 12, y: middle, transform: `rotate(-90 12 ${middle})` }, y)
-      : s("text", { class: "side above", x: 4, y: kTop + 8 }, y),
+      ? s("text.side", { x: 12, y: middle, transform: `rotate(-90 12 ${middle})` }, y)
+      : s("text.side.above", { x: 4, y: kTop + 8 }, y),
   );
 }

@@ -1,11 +1,12 @@
 // Builds the map from the data in the page.
 import "../style/theme.css";
+import "../style/base.css";
 import "../style/page.css";
 import "../style/header.css";
 import "../style/tables.css";
 import "../style/map.css";
 import { h } from "../dom";
-import { definitionList } from "../tables";
+import { definitionList, headline } from "../tables";
 import { type MapCell, facets, flagsOf } from "./cells";
 import { controls } from "./controls";
 import { type MapData, indexOf, parseMap, title } from "./data";
@@ -17,29 +18,14 @@ import { type View, firstView } from "./view";
 
 const kNarrowest = 380; // of one map among several [px]
 const kMostAcross = 3; // maps side by side
+const kHint = "Point at a cell for its figures, click it for the command that runs it again.";
 const kPadding = 26; // of a card, left and right together [px]
-
-function header(data: MapData): HTMLElement {
-  return h(
-    "header",
-    {},
-    h(
-      "div",
-      { class: "headline" },
-      h("p", { class: "eyebrow" }, "tether map of many sessions"),
-      h("h1", {}, data.title),
-      h("p", { class: "description" }, data.description),
-    ),
-    h("div", { class: "parts" }, definitionList(data.parts)),
-  );
-}
 
 // said once where a map has such cells
 function flagNote(data: MapData): HTMLElement {
   return h(
-    "p",
-    { class: "flag-note" },
-    h("span", { class: "flag-sign", "aria-hidden": "true" }),
+    "p.flag-note",
+    h("span.flag-sign", { "aria-hidden": "true" }),
     `a session ended early: ${data.flag}`,
   );
 }
@@ -47,9 +33,9 @@ function flagNote(data: MapData): HTMLElement {
 class Page {
   private view: View;
   private readonly bar = h("div");
-  private readonly maps = h("div", { class: "maps" });
-  private readonly legend = h("div", { class: "legend-slot" });
-  private readonly chosen = h("div", { class: "chosen-slot" });
+  private readonly maps = h("div.maps");
+  private readonly legend = h("div.legend-slot");
+  private readonly chosen = h("div.chosen-slot", h("p.hint", kHint));
   private readonly tooltip: Tooltip;
 
   constructor(
@@ -59,31 +45,24 @@ class Page {
     this.view = firstView(data);
     this.tooltip = new Tooltip(data);
     root.replaceChildren(
-      header(data),
+      h(
+        "header",
+        headline("tether map of many sessions", data),
+        h("div.parts", definitionList(data.parts)),
+      ),
       this.bar,
-      h("div", { class: "board" }, this.legend, this.maps),
+      h("div.board", this.legend, this.maps),
       this.chosen,
       h(
         "section",
         { id: "made-by" },
-        h("h2", {}, "Make the whole map again"),
+        h("h2", "Make the whole map again"),
         commandLine(data.made_by),
       ),
       this.tooltip.element,
     );
-    this.hint();
     this.draw();
     new ResizeObserver(() => this.drawMaps()).observe(this.maps);
-  }
-
-  private hint(): void {
-    this.chosen.replaceChildren(
-      h(
-        "p",
-        { class: "hint" },
-        "Point at a cell for its figures, click it for the command that runs it again.",
-      ),
-    );
   }
 
   private change(view: View): void {
@@ -129,12 +108,11 @@ class Page {
     this.maps.replaceChildren(
       ...all.map((facet) =>
         h(
-          "figure",
-          { class: "map" },
+          "figure.map",
           key &&
             quantity &&
-            h("figcaption", {}, `${title(key)} `, h("b", {}, quantity.text(facet.value))),
-          drawMap(data, view, facet, paint, listener, each),
+            h("figcaption", `${title(key)} `, h("b", quantity.text(facet.value))),
+          drawMap({ data, view, facet, paint, listener, width: each }),
         ),
       ),
     );
@@ -147,4 +125,4 @@ if (root && data) {
   document.title = `${data.title}: tether map`;
   new Page(data, root);
 } else
-  root?.replaceChildren(h("p", {}, "This is the empty template of a map; it holds no sessions."));
+  root?.replaceChildren(h("p", "This is the empty template of a map; it holds no sessions."));

@@ -1,30 +1,15 @@
 // The colours of the figure that is shown, and what explains them: one scale for all maps, so that
 // the same colour is the same value everywhere.
 import { h } from "../dom";
-import { isNumber } from "../format";
 import { type Facet, type MapCell, figureOf } from "./cells";
-import {
-  type NumberScale,
-  css,
-  inkOn,
-  numberScale,
-  ordered,
-  ramp,
-  share,
-  tones,
-} from "./colours";
+import { css, inkOn, numberScale, ordered, ramp, tones } from "./colours";
 import { type MapColumn, type MapData, distinct, title } from "./data";
 import { type Quantity, brief, figureQuantity, withBracket, words } from "./quantities";
-import { ticks } from "../ticks";
-
-// a cell in one colour, or in bands where its sessions ended differently
-export interface Band {
-  share: number;
-  colour: string;
-}
+import { type Side, along, ticks } from "../ticks";
 
 export interface Paint {
-  bands(cell: MapCell): Band[]; // none: nothing is known of it
+  // a cell in one colour, or in bands where its sessions ended differently; none: nothing is known
+  bands(cell: MapCell): { share: number; colour: string }[];
   label(cell: MapCell): { text: string; ink: string };
   legend: HTMLElement;
 }
@@ -56,13 +41,11 @@ function categories(data: MapData, column: MapColumn): Paint {
       return { text: found.length === 1 && only ? words(only[0]) : mixed, ink: "var(--on-tone)" };
     },
     legend: h(
-      "ul",
-      { class: "key" },
+      "ul.key",
       ...all.map((word) =>
         h(
           "li",
-          {},
-          h("span", { class: "patch", style: `background: var(${tone.get(word) ?? "--soft"})` }),
+          h("span.patch", { style: `background: var(${tone.get(word) ?? "--soft"})` }),
           words(word),
         ),
       ),
@@ -74,7 +57,7 @@ function numbers(data: MapData, column: MapColumn, maps: Facet[]): Paint {
   const means = maps.flatMap(({ cells }) => cells.map((c) => figureOf(data, c, column).mean));
   const scale = numberScale(means);
   const quantity = figureQuantity(column, means);
-  const colour = (value: number) => ramp(share(scale, value));
+  const colour = (value: number) => ramp(along(scale, value));
   return {
     bands(cell) {
       const { mean } = figureOf(data, cell, column);
@@ -91,37 +74,18 @@ function numbers(data: MapData, column: MapColumn, maps: Facet[]): Paint {
 
 const kStops = 24;
 
-function colourBar(column: MapColumn, scale: NumberScale, { scale: unit }: Quantity): HTMLElement {
+function colourBar(column: MapColumn, side: Side, { scale }: Quantity): HTMLElement {
   const stops = Array.from({ length: kStops + 1 }, (_, i) => css(ramp(i / kStops)));
-  const shown = {
-    from: scale.min * unit.factor,
-    to: scale.max * unit.factor,
-    log: scale.log,
-  };
-  const marks = ticks(shown, 5).filter(isNumber);
-  const inner = scale.max > scale.min ? marks : [];
+  const { factor, unit } = scale;
+  const shown = { from: side.from * factor, to: side.to * factor, log: side.log };
+  const inner = side.to > side.from ? ticks(shown, 5) : [];
+  const marks = (inner.length > 0 ? inner : [shown.from]).map((value) =>
+    h("span", { style: `left: ${100 * along(side, value / factor)}%` }, brief(value)),
+  );
   return h(
-    "div",
-    { class: "bar" },
-    h(
-      "p",
-      {},
-      withBracket(title(column), unit.unit) + (scale.log ? ", logarithmic" : ""),
-    ),
-    h("div", {
-      class: "gradient",
-      style: `background: linear-gradient(to right, ${stops.join()})`,
-    }),
-    h(
-      "div",
-      { class: "marks" },
-      ...(inner.length > 0 ? inner : [shown.from]).map((value) =>
-        h(
-          "span",
-          { style: `left: ${100 * share(scale, value / unit.factor)}%` },
-          brief(value),
-        ),
-      ),
-    ),
+    "div.bar",
+    h("p", withBracket(title(column), unit) + (side.log ? ", logarithmic" : "")),
+    h("div.gradient", { style: `background: linear-gradient(to right, ${stops.join()})` }),
+    h("div.marks", ...marks),
   );
 }

@@ -1,6 +1,14 @@
 // Values of a column as people read them: one scale for the whole column, so that all cells, ticks
 // and tables of it have the same unit.
-import { type Scale, decimalsFor, formatNumber, isNumber, scaleFor, withUnit } from "../format";
+import {
+  type Scale,
+  decimalsFor,
+  formatNumber,
+  isNumber,
+  scaleFor,
+  shortNumber,
+  withUnit,
+} from "../format";
 import type { Cell, MapColumn } from "./data";
 
 export interface Quantity {
@@ -10,23 +18,18 @@ export interface Quantity {
   text(value: Cell): string;
 }
 
-const kDigits = 4;
+export const brief = (value: number): string => shortNumber(value, 4).replace("e+", "e");
 
-// "0.0200" becomes "0.02": what was typed, or stands beside the like, needs no zeros to align
-export function brief(value: number, digits = kDigits): string {
-  const text = String(Number(value.toPrecision(digits)));
-  return text.replace("-", "\u2212").replace(/e\+?/, "e");
+function quantity(scale: Scale, figure: (scaled: number) => string): Quantity {
+  const number = (value: Cell) => (isNumber(value) ? figure(value * scale.factor) : words(value));
+  const text = (value: Cell) =>
+    isNumber(value) ? withUnit(number(value), scale.unit) : words(value);
+  return { scale, number, text };
 }
 
 // an axis shows what was asked for, to the last digit
 export function axisQuantity(column: MapColumn, values: Cell[]): Quantity {
-  const scale = scaleFor(column.unit, values.filter(isNumber));
-  const number = (value: Cell) => (isNumber(value) ? brief(value * scale.factor) : words(value));
-  return {
-    scale,
-    number,
-    text: (value) => (isNumber(value) ? withUnit(number(value), scale.unit) : words(value)),
-  };
+  return quantity(scaleFor(column.unit, values.filter(isNumber)), brief);
 }
 
 // a figure shows as many decimals as its greatest value needs
@@ -34,13 +37,7 @@ export function figureQuantity(column: MapColumn, values: Cell[]): Quantity {
   const known = values.filter(isNumber);
   const scale = scaleFor(column.unit, known);
   const decimals = Math.max(0, decimalsFor(known.map((v) => v * scale.factor)) - 1);
-  const number = (value: Cell) =>
-    isNumber(value) ? formatNumber(value * scale.factor, decimals) : words(value);
-  return {
-    scale,
-    number,
-    text: (value) => (isNumber(value) ? withUnit(number(value), scale.unit) : words(value)),
-  };
+  return quantity(scale, (scaled) => formatNumber(scaled, decimals));
 }
 
 export function words(value: Cell): string {

@@ -1,7 +1,6 @@
 // The App that all parts are given: what came from the station (or a recording), shown.
-import type { Group, WebGLRenderer } from "three";
 import { h, slug } from "../dom";
-import type { App, AppEvents, SceneView } from "./app";
+import type { App, AppEvents } from "./app";
 import { Bus } from "./bus";
 import { Connection, stationAddress, subprotocols } from "./connection";
 import { notUnderstood, whyNoEnding } from "./ending";
@@ -9,17 +8,7 @@ import { FrameReader, readScan } from "./frame";
 import { type Layout, layOut } from "./layout";
 import { Messages } from "./messages";
 import { Newest } from "./newest";
-import type {
-  Command,
-  FixtureModel,
-  PoseModel,
-  Said,
-  ScanFrame,
-  SessionModel,
-  SideName,
-  StateFrame,
-  Value,
-} from "./protocol";
+import type { Command, Said, ScanFrame, SessionModel, StateFrame } from "./protocol";
 import { Stage } from "./scene/stage";
 
 // what may be asked while a recording hides the robot
@@ -28,6 +17,10 @@ const kAlways = new Set<Command["do"]>(["stop", "release", "rate", "ping"]);
 export class AppView implements App {
   readonly layout: Layout;
   readonly stage: Stage;
+  readonly scenes: App["scenes"];
+  readonly renderer: App["renderer"];
+  readonly world: App["world"];
+  readonly toolbar: HTMLElement;
   lowered: () => void = () => {}; // the pictures have less detail than before
   private readonly bus = new Bus<AppEvents>();
   private readonly messages: Messages;
@@ -52,15 +45,15 @@ export class AppView implements App {
     });
     leader.home.addEventListener("click", () => this.stage.views.leader.home());
     follower.home.addEventListener("click", () => this.stage.views.follower.home());
-    this.connection = new Connection(
-      stationAddress(location),
-      () => subprotocols(location.hash),
-      {
-        said: (message) => this.receiveMessage(message),
-        binary: (bytes) => this.receiveFrame(bytes),
-        state: (state) => this.bus.emit("connection", state),
-      },
-    );
+    this.scenes = this.stage.views;
+    this.renderer = this.stage.renderer;
+    this.world = this.stage.world;
+    this.toolbar = this.layout.toolbar;
+    this.connection = new Connection(stationAddress(location), () => subprotocols(location.hash), {
+      said: (message) => this.receiveMessage(message),
+      binary: (bytes) => this.receiveFrame(bytes),
+      state: (state) => this.bus.emit("connection", state),
+    });
     this.followTheme();
   }
 
@@ -76,26 +69,14 @@ export class AppView implements App {
   get state(): StateFrame | undefined {
     return this.shown;
   }
-  get scenes(): Record<SideName, SceneView> {
-    return this.stage.views;
-  }
-  get renderer(): WebGLRenderer {
-    return this.stage.renderer;
-  }
-  get world(): Group {
-    return this.stage.world;
-  }
-  get values(): Record<string, Value> {
+  get values(): App["values"] {
     return this.session?.values ?? {};
   }
-  get fixtures(): FixtureModel[] {
+  get fixtures(): App["fixtures"] {
     return this.session?.fixtures ?? [];
   }
-  get poses(): PoseModel[] {
+  get poses(): App["poses"] {
     return this.session?.poses ?? [];
-  }
-  get toolbar(): HTMLElement {
-    return this.layout.toolbar;
   }
 
   ask(command: Command): Promise<void | string> {
@@ -109,11 +90,11 @@ export class AppView implements App {
   }
 
   panel(title: string, options: { open?: boolean; id?: string } = {}): HTMLElement {
-    const content = h("div", { class: "panel-content" });
+    const content = h("div.panel-content");
     const panel = h(
-      "details",
-      { class: "panel", id: options.id ?? slug(title), open: options.open ?? true },
-      h("summary", {}, title),
+      "details.panel",
+      { id: options.id ?? slug(title), open: options.open ?? true },
+      h("summary", title),
       content,
     );
     this.layout.side.append(panel);

@@ -1,27 +1,16 @@
 // What is left of the page in a browser that cannot draw scenes: why, and the stop button.
 import { h } from "../dom";
 import { Connection, stationAddress, subprotocols } from "./connection";
-import { endingPanel, notUnderstood, whyNoEnding } from "./ending";
-import type { Said } from "./protocol";
+import { endingBelow } from "./ending";
 
 export function bare(root: HTMLElement, why: string): void {
   const status = h("p", { role: "status" }, "connecting …");
   const connection = new Connection(stationAddress(location), () => subprotocols(location.hash), {
-    said: (message) => showEnding(message),
+    said: endingBelow(status),
     binary: () => undefined,
     state: (state) => (status.textContent = state === "open" ? "connected" : state),
   });
-  let panel: HTMLElement | undefined;
-  const showEnding = (message: Said) => {
-    if (message.say !== "ended" && message.say !== "session") return;
-    panel?.remove();
-    panel = undefined;
-    if (message.say === "session") return;
-    const why = whyNoEnding(message);
-    panel = why ? h("p", { role: "alert" }, notUnderstood(why)) : endingPanel(message);
-    status.after(panel);
-  };
-  const stop = h("button", { type: "button", class: "stop", "data-stop": "" }, h("strong", {}, "Stop"));
+  const stop = h("button", { type: "button", class: "stop", "data-stop": "" }, h("strong", "Stop"));
   stop.addEventListener("click", () =>
     connection.ask({ do: "stop" }).then(
       () => (status.textContent = "stopped"),
@@ -30,11 +19,10 @@ export function bare(root: HTMLElement, why: string): void {
   );
   root.replaceChildren(
     h(
-      "main",
-      { class: "bare" },
-      h("h1", {}, "The scenes cannot be drawn here"),
-      h("p", {}, `This browser does not offer what they need (${why}).`),
-      h("p", {}, "The session runs on, and stopping works."),
+      "main.bare",
+      h("h1", "The scenes cannot be drawn here"),
+      h("p", `This browser does not offer what they need (${why}).`),
+      h("p", "The session runs on, and stopping works."),
       stop,
       status,
     ),

@@ -36,11 +36,6 @@ export function stationAddress(page: { protocol: string; host: string }): string
   return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}/`;
 }
 
-interface Waiting {
-  resolve(path: string | undefined): void;
-  reject(why: Error): void;
-}
-
 export class Connection {
   private socket: Socket | undefined;
   private isOpen = false;
@@ -48,7 +43,10 @@ export class Connection {
   private pause = kFirstPause;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private nextId = 1;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waiting = new Map<
+    number,
+    { resolve(path: string | undefined): void; reject(why: Error): void }
+  >();
   private closed = false;
 
   constructor(

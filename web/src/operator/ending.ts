@@ -2,8 +2,7 @@
 // report and summary.json show. It stays when the connection is gone, until another session begins.
 import { h } from "../dom";
 import { isVerdict, verdictBlock } from "../verdict";
-import type { App } from "./app";
-import type { Ending } from "./protocol";
+import type { Ending, Said } from "./protocol";
 
 // nothing: it is an ending; else what is wrong with it
 export function whyNoEnding(message: object): string | undefined {
@@ -19,25 +18,27 @@ export function whyNoEnding(message: object): string | undefined {
 export const notUnderstood = (why: string): string =>
   `The station said how the session ended, which this page does not understand: ${why}.`;
 
-export function endingPanel({ verdict, reasons, report }: Ending): HTMLElement {
+function endingPanel(ending: Ending): HTMLElement {
+  const why = whyNoEnding(ending);
+  if (why) return h("p", { role: "alert" }, notUnderstood(why));
+  const { verdict, reasons, report } = ending;
   return h(
-    "section",
-    { class: "ending", role: "alert", "aria-label": "How the session ended" },
-    h("h2", {}, "The session has ended"),
+    "section.ending",
+    { role: "alert", "aria-label": "How the session ended" },
+    h("h2", "The session has ended"),
     verdictBlock(verdict, reasons, "Nothing speaks against it."),
-    h("p", { class: "hint" }, "Report: ", h("code", {}, report)),
+    h("p.hint", "Report: ", h("code", report)),
   );
 }
 
-// place: the panel stands below it
-export function attachEnding(app: App, place: HTMLElement): void {
+// what takes the messages, and returns the panel when it has put it below `place`
+export function endingBelow(place: HTMLElement): (message: Said) => HTMLElement | undefined {
   let panel: HTMLElement | undefined;
-  app.on("said", (message) => {
-    if (message.say !== "ended" && message.say !== "session") return;
+  return (message) => {
+    if (message.say !== "ended" && message.say !== "session") return undefined;
     panel?.remove();
     panel = message.say === "ended" ? endingPanel(message) : undefined;
-    if (!panel) return;
-    place.after(panel);
-    panel.scrollIntoView({ block: "nearest" }); // a phone may be further down
-  });
+    if (panel) place.after(panel);
+    return panel;
+  };
 }

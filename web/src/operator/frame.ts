@@ -1,54 +1,65 @@
 // Reads the station's binary messages: include/tether/station/page/state_frame.hpp says what is where.
 // They come sixty times a second, so the reader fills the same two frames in turn: a frame holds
 // until the one after the next; who keeps a number longer copies it.
-import type { Place, Quad, ScanFrame, SideState, StateFrame, Triple } from "./protocol";
+import type { Place, Quad, ScanFrame, Triple } from "./protocol";
 
 const kStateMagic = 0x31485454; // "TTH1"
 const kScanMagic = 0x31535454; // "TTS1"
 const kHead = 40; // bytes before the sides
 const kScanHead = 28;
-const kSideFloats = 3 + 4 + 3 + 4 + 6 + 6 + 6 + 3 + 9; // besides coordinates and contacts
 const kContactFloats = 6;
+
+const kFlags = ["stopped", "fault", "ended", "held", "jogging", "resting"] as const; // by bit
+// in the order in which they come
+const kNoFigures = {
+  tank: 0,
+  sent: 0,
+  received: 0,
+  exchanged: 0,
+  heldBack: 0,
+  levelController: 0,
+  kinetic: 0,
+  potential: 0,
+  stiffness: 1,
+};
+const kFigures = Object.keys(kNoFigures) as (keyof typeof kNoFigures)[];
+const kSideFloats = 3 + 4 + 3 + 4 + 6 + 6 + 6 + 3 + kFigures.length; // besides coordinates and contacts
 
 const triple = (): Triple => [0, 0, 0];
 const place = (): Place => ({ position: triple(), quaternion: [1, 0, 0, 0] });
 const wrench = () => ({ torque: triple(), force: triple() });
 
-export function emptySide(coordinates = 0): SideState {
+// one side in one state frame; places and wrenches in its base frame
+export type SideState = ReturnType<typeof emptySide>;
+export type StateFrame = ReturnType<typeof emptyState>;
+
+export function emptySide() {
   return {
     engagement: 0,
     stop: 0,
     guards: 0,
-    q: new Float32Array(coordinates),
+    q: new Float32Array() as Float32Array,
     tool: place(),
     setpoint: place(),
-    asked: wrench(),
-    external: wrench(),
+    asked: wrench(), // by the controller, at the tool
+    external: wrench(), // of hand or world
     fixtures: wrench(),
     velocity: triple(),
-    tank: 0,
-    sent: 0,
-    received: 0,
-    exchanged: 0,
-    heldBack: 0,
-    levelController: 0,
-    kinetic: 0,
-    potential: 0,
-    stiffness: 1,
-    contacts: [],
+    ...kNoFigures,
+    contacts: [] as { point: Triple; force: Triple }[], // world frame
   };
 }
 
-export function emptyState(): StateFrame {
+export function emptyState() {
   return {
     count: 0,
-    time: 0,
+    time: 0, // [s]
     stopped: false,
     fault: false,
     ended: false,
     held: false,
     jogging: false,
-    resting: false,
+    resting: false, // a side: the session is paused, or ends
     late: { leader: 0, follower: 0 },
     roundTrip: 0,
     jitter: 0,
@@ -74,12 +85,7 @@ export class FrameReader {
     frame.count = view.getUint32(4, true);
     frame.time = view.getFloat64(8, true);
     const flags = view.getUint32(16, true);
-    frame.stopped = (flags & 1) !== 0;
-    frame.fault = (flags & 2) !== 0;
-    frame.ended = (flags & 4) !== 0;
-    frame.held = (flags & 8) !== 0;
-    frame.jogging = (flags & 16) !== 0;
-    frame.resting = (flags & 32) !== 0;
+    kFlags.forEach((flag, bit) => (frame[flag] = (flags & (1 << bit)) !== 0));
     frame.late.leader = view.getUint32(20, true);
     frame.late.follower = view.getUint32(24, true);
     frame.roundTrip = view.getFloat32(28, true);
@@ -113,15 +119,7 @@ export class FrameReader {
       this.numbers(force);
     }
     this.numbers(side.velocity);
-    side.tank = this.number();
-    side.sent = this.number();
-    side.received = this.number();
-    side.exchanged = this.number();
-    side.heldBack = this.number();
-    side.levelController = this.number();
-    side.kinetic = this.number();
-    side.potential = this.number();
-    side.stiffness = this.number();
+    for (const figure of kFigures) side[figure] = this.number();
     this.contacts(side, contacts);
     return true;
   }

@@ -3,24 +3,6 @@
 import { h } from "../dom";
 import type { SideName } from "./protocol";
 
-export interface Cell {
-  element: HTMLElement; // takes the pointer; the picture is drawn behind it
-  heading: HTMLElement;
-  badges: HTMLElement;
-  home: HTMLButtonElement;
-}
-
-export interface Layout {
-  header: HTMLElement;
-  toolbar: HTMLElement;
-  stage: HTMLElement;
-  cells: Record<SideName, Cell>;
-  link: HTMLElement;
-  plots: HTMLElement;
-  side: HTMLElement;
-  messages: HTMLElement;
-}
-
 const kArrows: [kind: string, text: string][] = [
   ["asked", "asked for"],
   ["external", "hand or world"],
@@ -29,9 +11,10 @@ const kArrows: [kind: string, text: string][] = [
   ["ghost", "setpoint"],
 ];
 
-function cell(side: SideName, title: string): Cell {
-  const heading = h("h2", {}, title);
-  const badges = h("ul", { class: "badges", "aria-label": `Guards at work, ${side}` });
+// element takes the pointer; the picture is drawn behind it
+function cell(side: SideName, title: string) {
+  const heading = h("h2", title);
+  const badges = h("ul.badges", { "aria-label": `Guards at work, ${side}` });
   const home = h(
     "button",
     { type: "button", class: "small", title: "Back to the first view (Home)" },
@@ -48,34 +31,36 @@ function cell(side: SideName, title: string): Cell {
       "aria-roledescription": "3-D scene",
       "aria-label": `${title}. Arrow keys turn the view, with shift they move it, plus and minus zoom, Home goes back.`,
     },
-    h("div", { class: "scene-top" }, heading, home),
+    h("div.scene-top", heading, home),
     badges,
-    h("ul", { class: "scene-legend", "aria-label": "Colours" }, ...legend),
+    h("ul.scene-legend", { "aria-label": "Colours" }, ...legend),
   );
   // a button in the scene is not the beginning of a drag
   home.addEventListener("pointerdown", (event) => event.stopPropagation());
   return { element, heading, badges, home };
 }
 
-export function layOut(root: HTMLElement): Layout {
-  const header = h("header", { class: "top" });
-  const toolbar = h("div", { class: "tools", role: "toolbar", "aria-label": "Tools" });
+export type Layout = ReturnType<typeof layOut>;
+
+export function layOut(root: HTMLElement) {
+  const header = h("header.top");
+  const toolbar = h("div.tools", { role: "toolbar", "aria-label": "Tools" });
   const cells = { leader: cell("leader", "Leader"), follower: cell("follower", "Follower") };
-  const link = h("section", { class: "link", "aria-label": "Energy" });
+  const link = h("section.link", { "aria-label": "Energy" });
   const stage = h(
-    "section",
-    { class: "stage", "aria-label": "Scenes" },
+    "section.stage",
+    { "aria-label": "Scenes" },
     cells.leader.element,
     link,
     cells.follower.element,
   );
-  const plots = h("section", { class: "live-plots", "aria-label": "Live plots" });
-  const side = h("aside", { class: "side", "aria-label": "Panels" });
-  const messages = h("div", { class: "messages", role: "status", "aria-live": "polite" });
+  const plots = h("section.live-plots", { "aria-label": "Live plots" });
+  const side = h("aside.side", { "aria-label": "Panels" });
+  const messages = h("div.messages", { role: "status", "aria-live": "polite" });
   root.replaceChildren(
     header,
     toolbar,
-    h("main", { class: "board" }, h("div", { class: "left" }, stage, plots), side),
+    h("main.board", h("div.left", stage, plots), side),
     messages,
   );
   return { header, toolbar, stage, cells, link, plots, side, messages };

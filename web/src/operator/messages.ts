@@ -1,5 +1,5 @@
 // Lines for people. Notices go by themselves; errors stay until they are read.
-import { h } from "../dom";
+import { button, h } from "../dom";
 
 const kShown = 5000; // [ms]
 const kMost = 4; // at a time
@@ -10,14 +10,12 @@ export class Messages {
   show(text: string, kind: "notice" | "error"): void {
     const same = [...this.element.children].find((line) => line.firstChild?.textContent === text);
     same?.remove();
-    const close = h("button", { type: "button", class: "small", "aria-label": "Dismiss" }, "×");
     const line = h(
       "div",
       { class: `message ${kind}`, ...(kind === "error" ? { role: "alert" } : {}) },
-      h("span", {}, text),
-      close,
+      h("span", text),
+      button("×", () => line.remove(), { class: "small", "aria-label": "Dismiss" }),
     );
-    close.addEventListener("click", () => line.remove());
     this.element.append(line);
     if (kind === "notice") setTimeout(() => line.remove(), kShown);
     while (this.element.children.length > kMost) this.element.firstElementChild?.remove();

@@ -30,15 +30,11 @@ export interface SceneGeom extends Place {
   rgba: [number, number, number, number];
   mesh?: number;
 }
-export interface SceneSite extends Place {
-  name: string;
-  body: number;
-}
 export interface SceneModel {
   bodies: SceneBody[];
   geoms: SceneGeom[];
   meshes: { vertices: number[]; faces: number[] }[];
-  sites: SceneSite[];
+  sites: (Place & { name: string; body: number })[];
 }
 
 export interface JointModel {
@@ -132,45 +128,8 @@ export type Command =
   | { do: "rate"; hz: number }
   | { do: "ping"; t: number };
 
-// one side in one state frame; places and wrenches in its base frame
-export interface SideState {
-  engagement: number;
-  stop: number;
-  guards: number;
-  q: Float32Array;
-  tool: Place;
-  setpoint: Place;
-  asked: { torque: Triple; force: Triple }; // by the controller, at the tool
-  external: { torque: Triple; force: Triple }; // of hand or world
-  fixtures: { torque: Triple; force: Triple };
-  velocity: Triple;
-  tank: number;
-  sent: number;
-  received: number;
-  exchanged: number;
-  heldBack: number;
-  levelController: number;
-  kinetic: number;
-  potential: number;
-  stiffness: number;
-  contacts: { point: Triple; force: Triple }[]; // world frame
-}
-export interface StateFrame {
-  count: number;
-  time: number; // [s]
-  stopped: boolean;
-  fault: boolean;
-  ended: boolean;
-  held: boolean;
-  jogging: boolean;
-  resting: boolean; // a side: the session is paused, or ends
-  late: { leader: number; follower: number };
-  roundTrip: number;
-  jitter: number;
-  loss: number;
-  leader: SideState;
-  follower: SideState;
-}
+export type { SideState, StateFrame } from "./frame";
+
 export interface ScanFrame {
   time: number;
   firstAngle: number;

@@ -6,7 +6,7 @@ import { ToolGrip } from "../../src/operator/controls/handle/grab";
 import { Hand } from "../../src/operator/controls/handle/hand";
 import type { Press } from "../../src/operator/controls/pointing";
 import { pixelAt, spotOf } from "../../src/operator/controls/screen";
-import { toFollower, toLeader } from "../../src/operator/controls/workspace";
+import { toFollower, toLeader } from "../../src/operator/workspace";
 import type { Triple, Workspace } from "../../src/operator/protocol";
 import { FakeApp, fakeBrowser } from "../support/fake_app";
 

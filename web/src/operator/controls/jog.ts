@@ -51,11 +51,11 @@ export function attachJog(app: App): void {
   };
   share.addEventListener("input", say);
   say();
-  const place = h("div", { class: "jog-rows" });
+  const place = h("div.jog-rows");
   const stored = poses(app, () => side.value as SideName);
   panel.append(
-    h("div", { class: "control" }, h("label", { for: "jog-side" }, "Side"), side),
-    h("div", { class: "control" }, h("label", { for: "jog-speed" }, "Speed"), said, share),
+    h("div.control", h("label", { for: "jog-side" }, "Side"), side),
+    h("div.control", h("label", { for: "jog-speed" }, "Speed"), said, share),
     place,
     stored.element,
   );
@@ -64,9 +64,9 @@ export function attachJog(app: App): void {
   const build = (session: SessionModel) => {
     repeat.stop();
     const chosen = side.value as SideName;
-    const rows = new JogRows(session, chosen, repeat, () => Number(share.value) / 100);
+    const rows = jogRows(session, chosen, repeat, () => Number(share.value) / 100);
     place.replaceChildren(rows.element);
-    show = (state) => rows.show(state);
+    show = rows.show;
     if (app.state) show(app.state);
     stored.show();
   };
@@ -80,92 +80,71 @@ export function attachJog(app: App): void {
   });
 }
 
-class JogRows {
-  readonly element = h("div");
-  private readonly shown: ((state: StateFrame) => void)[] = [];
+// the rows of one side's joints and of its tool's axes; share: of the largest speed
+function jogRows(session: SessionModel, side: SideName, repeat: JogRepeat, share: () => number) {
+  const shown: ((state: StateFrame) => void)[] = [];
+  const { joints, q: places } = session[side];
 
-  constructor(
-    private readonly session: SessionModel,
-    private readonly side: SideName,
-    private readonly repeat: JogRepeat,
-    private readonly share: () => number,
-  ) {
-    const { joints } = session[side];
-    this.element.append(
-      h("h3", {}, "Joints"),
-      h("ul", { class: "jog" }, ...joints.map((joint, i) => this.joint(joint, i, joints.length))),
-      h("h3", {}, "Tool"),
-      h("ul", { class: "jog" }, ...kShownAxes.map((axis) => this.axis(axis))),
-    );
-  }
+  const row = (name: string, figures: HTMLElement[], jog: (sign: number) => Jog) => {
+    const held = (sign: number, text: string) => {
+      const label = `${name} ${sign > 0 ? "plus" : "minus"}`;
+      const element = h("button", { type: "button", "aria-label": label }, text);
+      whileDown(
+        element,
+        () => repeat.start(() => jog(sign)),
+        () => repeat.stop(),
+      );
+      repeat.onEnd(() => element.classList.remove("down"));
+      return element;
+    };
+    const plain = !figures.some((f) => f.matches(".range:not([hidden])"));
+    const buttons = [held(-1, "\u2212"), held(1, "+")];
+    return h("li", { class: plain && "plain" }, h("span.name", name), ...figures, ...buttons);
+  };
 
-  show(state: StateFrame): void {
-    for (const show of this.shown) show(state);
-  }
-
-  private joint(joint: JointModel, index: number, count: number): HTMLElement {
+  const jointRow = (joint: JointModel, index: number) => {
     const text = h("output");
     const mark = h("i");
-    const bar = h("span", { class: "range", "aria-hidden": "true" }, mark);
+    const bar = h("span.range", { "aria-hidden": "true" }, mark);
     // a joint that turns without end has no range
     const bounded = Number.isFinite(joint.lower) && joint.upper > joint.lower;
     bar.hidden = !bounded;
     if (bounded)
       bar.title = `${jointText(joint, joint.lower)} to ${jointText(joint, joint.upper)}`;
-    this.shown.push((state) => {
-      const q = state[this.side].q[this.session[this.side].q[index] ?? -1];
+    shown.push((state) => {
+      const q = state[side].q[places[index] ?? -1];
       if (q === undefined) return;
       text.textContent = jointText(joint, q);
       const at = (q - joint.lower) / (joint.upper - joint.lower);
       mark.style.left = `${(100 * Math.min(1, Math.max(0, at))).toFixed(1)}%`;
       bar.classList.toggle("at-end", at < 0.02 || at > 0.98);
     });
-    const speed = (sign: number) => sign * this.share() * largestSpeed(joint);
-    return this.row(joint.name, [text, bar], (sign) => ({
-      side: this.side,
-      space: "joints",
-      velocity: along(count, index, speed(sign)),
-    }));
-  }
+    return row(joint.name, [text, bar], (sign) => {
+      const velocity = along(joints.length, index, sign * share() * largestSpeed(joint));
+      return { side, space: "joints", velocity };
+    });
+  };
 
-  private axis(axis: number): HTMLElement {
+  const axisRow = (axis: number) => {
     const turns = axis < 3;
     const text = h("output");
-    this.shown.push((state) => {
-      const place = turns ? undefined : state[this.side].tool.position[axis - 3];
+    shown.push((state) => {
+      const place = turns ? undefined : state[side].tool.position[axis - 3];
       if (place !== undefined) text.textContent = withUnit(formatNumber(place * 1000, 1), "mm");
     });
-    const speed = (sign: number) => sign * this.share() * (turns ? kTurnSpeed : kToolSpeed);
-    return this.row(kToolAxes[axis] ?? "", [text], (sign) => ({
-      side: this.side,
-      space: "tool",
-      velocity: along(6, axis, speed(sign)),
-    }));
-  }
+    return row(kToolAxes[axis] ?? "", [text], (sign) => {
+      const velocity = along(6, axis, sign * share() * (turns ? kTurnSpeed : kToolSpeed));
+      return { side, space: "tool", velocity };
+    });
+  };
 
-  private row(name: string, figures: HTMLElement[], jog: (sign: number) => Jog): HTMLElement {
-    const button = (sign: number, text: string) => {
-      const element = h(
-        "button",
-        { type: "button", "aria-label": `${name} ${sign > 0 ? "plus" : "minus"}` },
-        text,
-      );
-      whileDown(
-        element,
-        () => this.repeat.start(() => jog(sign)),
-        () => this.repeat.stop(),
-      );
-      this.repeat.onEnd(() => element.classList.remove("down"));
-      return element;
-    };
-    const plain = !figures.some((f) => f.matches(".range:not([hidden])"));
-    return h(
-      "li",
-      { class: plain && "plain" },
-      h("span", { class: "name" }, name),
-      ...figures,
-      button(-1, "\u2212"),
-      button(1, "+"),
-    );
-  }
+  const element = h(
+    "div",
+    h("h3", "Joints"),
+    h("ul.jog", ...joints.map(jointRow)),
+    h("h3", "Tool"),
+    h("ul.jog", ...kShownAxes.map(axisRow)),
+  );
+  const show = (state: StateFrame) => shown.forEach((one) => one(state));
+  return { element, show };
 }

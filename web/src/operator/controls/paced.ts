@@ -5,6 +5,12 @@ export function reason(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure);
 }
 
+// shows in `problem` why the work was refused, if it was
+export async function attempt(work: Promise<unknown>, problem: HTMLElement): Promise<void> {
+  problem.textContent = "";
+  await work.catch((why: unknown) => (problem.textContent = reason(why)));
+}
+
 export class Paced<T> {
   private waiting: { wish: T } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;

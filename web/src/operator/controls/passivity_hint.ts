@@ -45,7 +45,7 @@ export class PassivityHint {
 }
 
 export function passivityHint(app: App): HTMLElement {
-  const element = h("p", { class: "passivity-hint" });
+  const element = h("p.passivity-hint");
   const hint = new PassivityHint();
   const units = Object.fromEntries(
     kSides.map((side) => {

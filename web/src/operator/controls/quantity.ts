@@ -1,6 +1,7 @@
 // A key of a running session that a slider changes: its range, how the slider's way from 0 to 1
 // stands for it, and how it is said.
 import { formatNumber, withUnit } from "../../format";
+import { along } from "../../ticks";
 import type { Value } from "../protocol";
 
 export interface Quantity {
@@ -52,10 +53,8 @@ export const kQuantities: Quantity[] = [
 
 // where the slider stands, 0 to 1
 export function positionOf(q: Quantity, value: number): number {
-  const way = q.logarithmic
-    ? Math.log(Math.max(value, q.lower) / q.lower) / Math.log(q.upper / q.lower)
-    : (value - q.lower) / (q.upper - q.lower);
-  return Math.min(1, Math.max(0, way));
+  const side = { from: q.lower, to: q.upper, log: q.logarithmic ?? false };
+  return Math.min(1, along(side, Math.max(value, q.lower)));
 }
 
 export function valueAt(q: Quantity, position: number): number {
@@ -73,13 +72,8 @@ export function assignment(key: string, value: Value): string {
   return `${key}=${text}`;
 }
 
-export interface Preset {
-  name: string;
-  delay: number; // one way [s]
-  loss: number;
-}
-
-export const kPresets: Preset[] = [
+// delay: one way [s]
+export const kPresets = [
   { name: "ideal", delay: 0, loss: 0 },
   { name: "same city", delay: 0.005, loss: 0.001 },
   { name: "across the ocean", delay: 0.08, loss: 0.005 },

@@ -11,10 +11,7 @@ export interface Spot {
 // what raycasters take: −1 to 1, y up
 export function normalised(view: SceneView, { x, y }: Spot): Vector2 {
   const box = view.element.getBoundingClientRect();
-  return new Vector2(
-    ((x - box.left) / box.width) * 2 - 1,
-    1 - ((y - box.top) / box.height) * 2,
-  );
+  return new Vector2(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2);
 }
 
 // behind the camera there is no spot

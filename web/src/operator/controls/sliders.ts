@@ -1,10 +1,10 @@
 // The panel "Link and control": what a running session may change. What the station says holds; a
 // control shows something else only while the person's own wish is on its way.
-import { h, slug } from "../../dom";
+import { button, h, slug } from "../../dom";
 import { humanName } from "../../format";
 import type { App } from "../app";
 import type { Value } from "../protocol";
-import { Paced, reason } from "./paced";
+import { Paced, attempt } from "./paced";
 import { passivityHint } from "./passivity_hint";
 import { type Quantity, assignment, kPresets, kQuantities, positionOf, valueAt } from "./quantity";
 import { onSession } from "./session";
@@ -23,7 +23,7 @@ interface Control {
 
 export function attachLink(app: App): void {
   const panel = app.panel("Link and control", { id: "link-and-control", open: true });
-  const place = h("div", { class: "link-controls" });
+  const place = h("div.link-controls");
   panel.append(place);
   let controls = new Map<string, Control>();
   const show = (values: Record<string, Value>) => {
@@ -55,7 +55,7 @@ function wishes(
   element: HTMLElement,
   draw: (value: Value) => void,
 ): { wish(value: Value): void; show(value: Value | undefined): void } {
-  const problem = h("p", { class: "refusal", role: "alert" });
+  const problem = h("p.refusal", { role: "alert" });
   element.append(problem);
   let truth: Value | undefined;
   const paced = new Paced<Value>(
@@ -80,13 +80,7 @@ function slider(app: App, q: Quantity): Control {
   const id = `control-${slug(q.key)}`;
   const input = h("input", { id, type: "range", min: 0, max: kSteps, step: 1 });
   const output = h("output", { for: id });
-  const element = h(
-    "div",
-    { class: "control" },
-    h("label", { for: id }, q.label),
-    output,
-    input,
-  );
+  const element = h("div.control", h("label", { for: id }, q.label), output, input);
   const say = (value: number) => {
     output.textContent = q.text(value);
     input.setAttribute("aria-valuetext", q.text(value));
@@ -107,7 +101,7 @@ function select(app: App, key: string, choices: string[]): Control {
   const id = `control-${slug(key)}`;
   const input = h("select", { id }, ...choices.map((c) => h("option", { value: c }, c)));
   const name = kLabels[key] ?? humanName(key.replaceAll(".", " "));
-  const element = h("div", { class: "control" }, h("label", { for: id }, name), input);
+  const element = h("div.control", h("label", { for: id }, name), input);
   const { wish, show } = wishes(app, key, element, (value) => {
     input.value = String(value);
   });
@@ -117,21 +111,13 @@ function select(app: App, key: string, choices: string[]): Control {
 
 function presets(app: App, controls: Map<string, Control>): HTMLElement {
   const possible = controls.has("link.delay") && controls.has("link.loss");
-  const problem = h("p", { class: "refusal", role: "alert" });
-  const choose = async (delay: number, loss: number) => {
-    problem.textContent = "";
-    try {
-      const set = [assignment("link.delay", delay), assignment("link.loss", loss)];
-      await app.ask({ do: "change", set });
-    } catch (why) {
-      problem.textContent = reason(why);
-    }
+  const problem = h("p.refusal", { role: "alert" });
+  const choose = (delay: number, loss: number) => {
+    const set = [assignment("link.delay", delay), assignment("link.loss", loss)];
+    void attempt(app.ask({ do: "change", set }), problem);
   };
-  const row = h("div", { class: "presets", role: "group", "aria-label": "Link like" });
-  for (const { name, delay, loss } of possible ? kPresets : []) {
-    const button = h("button", { type: "button" }, name);
-    button.addEventListener("click", () => void choose(delay, loss));
-    row.append(button);
-  }
-  return h("div", { class: "preset-row" }, row, problem);
+  const row = h("div.presets", { role: "group", "aria-label": "Link like" });
+  for (const { name, delay, loss } of possible ? kPresets : [])
+    row.append(button(name, () => choose(delay, loss)));
+  return h("div.preset-row", row, problem);
 }

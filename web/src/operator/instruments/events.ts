@@ -6,8 +6,8 @@ import type { App } from "../app";
 const kMost = 100;
 
 export function attachEvents(app: App): void {
-  const none = h("p", { class: "hint" }, "Nothing yet.");
-  const list = h("ol", { class: "events" });
+  const none = h("p.hint", "Nothing yet.");
+  const list = h("ol.events");
   app.panel("Events", { id: "events" }).append(none, list);
   app.on("session", () => {
     list.replaceChildren();
@@ -19,9 +19,8 @@ export function attachEvents(app: App): void {
     list.prepend(
       h(
         "li",
-        {},
-        h("time", {}, `${message.t.toFixed(2)}\u00a0s`),
-        h("span", {}, h("b", {}, humanName(message.what)), message.detail && ` ${message.detail}`),
+        h("time", `${message.t.toFixed(2)}\u00a0s`),
+        h("span", h("b", humanName(message.what)), message.detail && ` ${message.detail}`),
       ),
     );
     while (list.children.length > kMost) list.lastElementChild?.remove();

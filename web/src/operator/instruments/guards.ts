@@ -23,7 +23,7 @@ export function attachGuards(app: AppView): void {
       if (now === shown) return;
       shown = now;
       badges.replaceChildren(
-        ...guardsAtWork(now).map(({ name, meaning }) => h("li", { class: "badge", title: meaning }, name)),
+        ...guardsAtWork(now).map(({ name, meaning }) => h("li.badge", { title: meaning }, name)),
       );
     });
   }

@@ -21,24 +21,21 @@ const kRefused =
   "The station did not let this page in. Open the address that the program printed, with " +
   "everything after “#token=”; a station that was started again has a new token.";
 
-interface Figure {
-  element: HTMLElement;
-  value: HTMLElement;
-}
+type Figure = ReturnType<typeof figure>;
 
-function figure(name: string, title: string): Figure {
-  const value = h("dd", {}, "–");
-  return { element: h("div", { title }, h("dt", {}, name), value), value };
+function figure(name: string, title: string) {
+  const value = h("dd", "–");
+  return { element: h("div", { title }, h("dt", name), value), value };
 }
 
 const ms = (seconds: number) => `${(1000 * seconds).toFixed(1)}\u00a0ms`;
 
 export function attachHeader(app: AppView): void {
   const { header, cells } = app.layout;
-  const title = h("h1", {}, "tether");
-  const simulated = h("span", { class: "tag", hidden: true }, "simulated");
-  const recording = h("span", { class: "tag recording" }, "recording");
-  const connection = h("span", { class: "connection wait", role: "status" }, "connecting …");
+  const title = h("h1", "tether");
+  const simulated = h("span.tag", { hidden: true }, "simulated");
+  const recording = h("span.tag.recording", "recording");
+  const connection = h("span.connection.wait", { role: "status" }, "connecting …");
   const time = figure("time", "Session time");
   const trip = figure("round trip", "From this side to the other and back");
   const jitter = figure("jitter", "How much the travel time varies");
@@ -48,8 +45,8 @@ export function attachHeader(app: AppView): void {
   late.element.className = "late";
   const figures = [sides, time, trip, jitter, loss, late].map(({ element }) => element);
   header.append(
-    h("div", { class: "heading" }, title, h("div", { class: "under" }, simulated, recording, connection)),
-    h("dl", { class: "figures" }, ...figures),
+    h("div.heading", title, h("div.under", simulated, recording, connection)),
+    h("dl.figures", ...figures),
     stopButton(app),
   );
 
@@ -104,7 +101,7 @@ function write({ value }: Figure, text: string): void {
 }
 
 function chip(): HTMLElement {
-  return h("span", { class: "chip" }, "waiting");
+  return h("span.chip", "waiting");
 }
 
 function showEngagement(element: HTMLElement, side: SideName, state: StateFrame): void {

@@ -1,9 +1,10 @@
 // The last twenty seconds as curves. Pausing holds them; dragging in one pauses and zooms all, a
 // double click goes back to live.
 import uPlot from "uplot";
-import { h } from "../../dom";
-import { readPalette } from "../../palette";
-import { valueRange } from "../../plots";
+import { button, h } from "../../dom";
+import { shortNumber } from "../../format";
+import { readPalette, themeVariable } from "../../palette";
+import { axisLook, cursor, takeSelection, valueRange } from "../../plots";
 import type { AppView } from "../app_view";
 import { History } from "./history";
 import { type Axis, type LivePlot, kAxes, kLivePlots } from "./signals";
@@ -14,7 +15,7 @@ const kLongPause = 1 / 5; // likewise, where the processor draws the scenes too
 
 class PlotView {
   readonly element: HTMLElement;
-  private readonly canvas = h("div", { class: "canvas" });
+  private readonly canvas = h("div.canvas");
   private readonly figures: HTMLElement[];
   private readonly plot: uPlot;
 
@@ -24,22 +25,17 @@ class PlotView {
     zoom: (from: number, to: number) => void,
     live: () => void,
   ) {
-    this.figures = model.signals.map(() => h("output", {}, "–"));
+    this.figures = model.signals.map(() => h("output", "–"));
     const legend = model.signals.map((signal, i) => {
-      const swatch = h("i", { class: "swatch", "aria-hidden": "true" });
+      const swatch = h("i.swatch", { "aria-hidden": "true" });
       const [width, dash] = [Math.max(2, signal.width), signal.dash.length ? "dashed" : "solid"];
       swatch.style.borderTop = `${width}px ${dash} var(${signal.variable})`;
-      return h("li", {}, swatch, signal.label, this.figures[i]);
+      return h("li", swatch, signal.label, this.figures[i]);
     });
     this.element = h(
-      "figure",
-      { class: "live-plot", id: `live-${model.id}` },
-      h(
-        "figcaption",
-        {},
-        h("h3", {}, model.title, " ", h("small", {}, model.unit)),
-        h("ul", { class: "legend" }, ...legend),
-      ),
+      "figure.live-plot",
+      { id: `live-${model.id}` },
+      h("figcaption", h("h3", model.title, " ", h("small", model.unit)), h("ul.legend", ...legend)),
       this.canvas,
     );
     this.plot = new uPlot(this.options(zoom, live), this.data(new History(0, 1)), this.canvas);
@@ -78,40 +74,26 @@ class PlotView {
 
   private options(zoom: (from: number, to: number) => void, live: () => void): uPlot.Options {
     let palette = readPalette();
-    const variable = (name: string) =>
-      getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    const axis = (): uPlot.Axis => ({
-      stroke: () => palette.soft,
-      font: `11px ${palette.font}`,
-      grid: { stroke: () => palette.grid, width: 1 },
-      ticks: { show: false },
-      gap: 4,
-    });
-    const short = (value: number) => String(Number(value.toPrecision(6))).replace("-", "\u2212");
+    const axis = { ...axisLook(() => palette), ticks: { show: false }, gap: 4 };
     return {
       width: 200,
       height: 100,
       padding: [6, 16, 0, 0],
       legend: { show: false },
-      cursor: {
-        y: false,
-        points: { show: false },
-        drag: { x: true, y: false, setScale: false, dist: 4 },
-        bind: { dblclick: () => () => (live(), null) },
-      },
+      cursor: { ...cursor(live), points: { show: false } },
       scales: {
         x: { time: false, auto: false },
         y: { range: (_u, low, high) => valueRange(low, high, this.model.unit, []) },
       },
       axes: [
-        { ...axis(), size: 22, space: 48, values: (_u, at) => at.map((v) => `${short(v)} s`) },
-        { ...axis(), size: 42, space: 18, values: (_u, at) => at.map(short) },
+        { ...axis, size: 22, space: 48, values: (_u, at) => at.map((v) => `${shortNumber(v)} s`) },
+        { ...axis, size: 42, space: 18, values: (_u, at) => at.map((v) => shortNumber(v)) },
       ],
       series: [
         {},
         ...this.model.signals.map((signal) => ({
           label: signal.label,
-          stroke: () => variable(signal.variable),
+          stroke: () => themeVariable(signal.variable),
           width: signal.width,
           dash: signal.dash,
           points: { show: false },
@@ -119,14 +101,7 @@ class PlotView {
       ],
       hooks: {
         drawClear: [() => void (palette = readPalette())],
-        setSelect: [
-          (u) => {
-            const { left, width } = u.select;
-            if (width === 0) return;
-            u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-            zoom(u.posToVal(left, "x"), u.posToVal(left + width, "x"));
-          },
-        ],
+        setSelect: [(u) => takeSelection(u, zoom)],
       },
     };
   }
@@ -140,12 +115,16 @@ export function attachPlots(app: AppView): void {
   let held: [from: number, to: number] | undefined; // the time that is shown while paused
   let drawn = 0;
 
-  const pause = h("button", { type: "button", class: "small", "aria-pressed": "false" }, "Pause");
-  const axes = kAxes.map((name) =>
-    h("button", { type: "button", class: "small", "aria-pressed": String(name === axis) }, name),
-  );
+  const newest = (): [number, number] => [
+    Math.max(0, history.last - kWindow),
+    Math.max(kWindow, history.last),
+  ];
+  const toggle = (text: string, act: () => void, on = false) =>
+    button(text, act, { class: "small", "aria-pressed": String(on) });
+  const pause = toggle("Pause", () => hold(held ? undefined : newest()));
+  const axes = kAxes.map((name) => toggle(name, () => choose(name), name === axis));
   const draw = () => {
-    const [from, to] = held ?? [Math.max(0, history.last - kWindow), Math.max(kWindow, history.last)];
+    const [from, to] = held ?? newest();
     for (const view of views) view.draw(history, from, to);
   };
   const hold = (range: [number, number] | undefined) => {
@@ -160,26 +139,20 @@ export function attachPlots(app: AppView): void {
     first += model.signals.length;
     return view;
   });
-  pause.addEventListener("click", () =>
-    hold(held ? undefined : [Math.max(0, history.last - kWindow), Math.max(kWindow, history.last)]),
-  );
-  axes.forEach((button, i) =>
-    button.addEventListener("click", () => {
-      axis = kAxes[i]!;
-      axes.forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
-      history.clear(); // what was kept is along another axis
-      hold(undefined);
-    }),
-  );
+  const choose = (name: Axis) => {
+    axis = name;
+    axes.forEach((one, i) => one.setAttribute("aria-pressed", String(kAxes[i] === name)));
+    history.clear(); // what was kept is along another axis
+    hold(undefined);
+  };
   app.layout.plots.append(
     h(
-      "div",
-      { class: "plot-bar" },
-      h("h2", {}, "Last 20 s"),
-      h("div", { class: "axes", role: "group", "aria-label": "Axis of forces and positions" }, ...axes),
+      "div.plot-bar",
+      h("h2", "Last 20 s"),
+      h("div.axes", { role: "group", "aria-label": "Axis of forces and positions" }, ...axes),
       pause,
     ),
-    h("div", { class: "plot-row" }, ...views.map((view) => view.element)),
+    h("div.plot-row", ...views.map((view) => view.element)),
   );
 
   app.on("session", () => {

@@ -17,7 +17,6 @@ export interface LivePlot {
   title: string;
   unit: string;
   signals: Signal[];
-  alongAxis: boolean; // follows the choice of an axis
 }
 
 export function component([x, y, z]: Triple, axis: Axis): number {
@@ -40,28 +39,19 @@ export const kLivePlots: LivePlot[] = [
     id: "force",
     title: "Force",
     unit: "N",
-    alongAxis: true,
     signals: ofBoth(({ external }, axis) => component(external.force, axis)),
   },
   {
     id: "position",
     title: "Position",
     unit: "mm",
-    alongAxis: true,
     signals: ofBoth(({ tool }, axis) => 1000 * component(tool.position, axis)),
   },
-  {
-    id: "tank",
-    title: "Tanks",
-    unit: "J",
-    alongAxis: false,
-    signals: ofBoth(({ tank }) => tank),
-  },
+  { id: "tank", title: "Tanks", unit: "J", signals: ofBoth(({ tank }) => tank) },
   {
     id: "delay",
     title: "Link",
     unit: "ms",
-    alongAxis: false,
     signals: [
       {
         label: "round trip",

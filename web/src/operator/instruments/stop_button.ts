@@ -1,7 +1,7 @@
 // The emergency stop. It is always in view and always enabled: pressing it twice does no harm.
 // Esc and S press it too, except while something is being typed. Beside it the pause, which lets
 // both sides rest and go on.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import type { App } from "../app";
 import { stopReason } from "../words";
 
@@ -18,28 +18,22 @@ export function stopButton(app: App): HTMLElement {
       "aria-keyshortcuts": "Escape S",
       title: "Stop both sides (Esc or S)",
     },
-    h("strong", {}, "Stop"),
-    h("kbd", {}, "Esc"),
+    h("strong", "Stop"),
+    h("kbd", "Esc"),
   );
-  const reset = h("button", { type: "button", class: "reset", hidden: true }, "Reset");
-  const pause = h(
-    "button",
-    { type: "button", class: "pause", title: "Let both sides rest, and go on later; the stop is for danger" },
-    "Pause",
-  );
-  let resting = false;
-  pause.addEventListener("click", () =>
+  const ask = (what: "stop" | "reset" | "pause" | "go_on", failed: string) =>
     app
-      .ask({ do: resting ? "go_on" : "pause" })
-      .catch((error: Error) => app.notify(`No pause: ${error.message}.`, "error")),
-  );
-  const why = h("span", { class: "stopped-why", role: "status", hidden: true });
-  const press = () =>
-    app.ask({ do: "stop" }).catch((error: Error) => app.notify(`Not stopped: ${error.message}.`, "error"));
+      .ask({ do: what })
+      .catch((error: Error) => app.notify(`${failed}: ${error.message}.`, "error"));
+  const press = () => ask("stop", "Not stopped");
   stop.addEventListener("click", press);
-  reset.addEventListener("click", () =>
-    app.ask({ do: "reset" }).catch((error: Error) => app.notify(`No reset: ${error.message}.`, "error")),
-  );
+  const reset = button("Reset", () => ask("reset", "No reset"), { class: "reset", hidden: true });
+  let resting = false;
+  const pause = button("Pause", () => ask(resting ? "go_on" : "pause", "No pause"), {
+    class: "pause",
+    title: "Let both sides rest, and go on later; the stop is for danger",
+  });
+  const why = h("span.stopped-why", { role: "status", hidden: true });
   addEventListener("keydown", (event) => {
     if (event.repeat || !isStopKey(event)) return;
     event.preventDefault();
@@ -63,7 +57,7 @@ export function stopButton(app: App): HTMLElement {
     document.documentElement.classList.toggle("stopped", stopped);
   });
   // the stop comes first for keyboards; the style shows it last
-  return h("div", { class: "stopping" }, stop, pause, reset, why);
+  return h("div.stopping", stop, pause, reset, why);
 }
 
 function isStopKey({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {

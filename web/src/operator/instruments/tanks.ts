@@ -13,10 +13,10 @@ const kSmoothing = 0.25; // of the power that is shown [s]
 
 class Gauge {
   readonly element: HTMLElement;
-  private readonly fill = h("div", { class: "gauge-fill" });
-  private readonly mark = h("div", { class: "gauge-mark" });
+  private readonly fill = h("div.gauge-fill");
+  private readonly mark = h("div.gauge-mark");
   private readonly meter: HTMLElement;
-  private readonly figure = h("output", {}, "–");
+  private readonly figure = h("output", "–");
   private top = 0.2; // the gauge's full height [J]
   private wanted = 0;
 
@@ -27,7 +27,7 @@ class Gauge {
       this.fill,
       this.mark,
     );
-    this.element = h("div", { class: `tank ${side}` }, h("h3", {}, side), this.meter, this.figure);
+    this.element = h("div", { class: `tank ${side}` }, h("h3", side), this.meter, this.figure);
   }
 
   begin(wanted: number): void {
@@ -83,19 +83,19 @@ export function attachTanks(app: AppView): void {
   const gauges = { leader: new Gauge("leader"), follower: new Gauge("follower") };
   const rates = { leader: new Rate(), follower: new Rate() };
   const lanes = { leader: new FlowLane(1, 10, "leader"), follower: new FlowLane(-1, 10, "follower") };
-  const texts = { leader: h("output", {}, "–"), follower: h("output", {}, "–") };
+  const texts = { leader: h("output", "–"), follower: h("output", "–") };
   const lane = (side: SideName) =>
     h(
-      "div",
-      { class: "flow", title: `Energy that the ${side} sends` },
+      "div.flow",
+      { title: `Energy that the ${side} sends` },
       texts[side],
       s("svg", { viewBox: `-4 0 ${kLaneLength + 8} 20`, "aria-hidden": "true" }, lanes[side].element),
     );
   app.layout.link.append(
-    h("h2", {}, "Energy"),
-    h("div", { class: "tanks" }, gauges.leader.element, gauges.follower.element),
-    h("div", { class: "flows" }, lane("leader"), lane("follower")),
-    h("p", { class: "hint" }, "The line is the wanted level."),
+    h("h2", "Energy"),
+    h("div.tanks", gauges.leader.element, gauges.follower.element),
+    h("div.flows", lane("leader"), lane("follower")),
+    h("p.hint", "The line is the wanted level."),
   );
 
   app.on("session", (session) => {

@@ -15,13 +15,17 @@ export interface Seen {
   overview: Overview;
 }
 
+function line(what: string, pair: [Seen, Seen], of: (seen: Seen) => string): Compared {
+  const [a, b] = [of(pair[0]), of(pair[1])];
+  return { what, values: [a, b], differs: a !== b };
+}
+
 // quantities are the same when they read the same
 function quantity(what: string, unit: string, of: (seen: Seen) => number, pair: [Seen, Seen]): Compared {
-  const [a, b] = pair.map((seen) => {
+  return line(what, pair, (seen) => {
     const value = of(seen);
     return Number.isFinite(value) ? formatQuantity(value, unit) : "–";
-  }) as [string, string];
-  return { what, values: [a, b], differs: a !== b };
+  });
 }
 
 const kNamed: Record<string, string> = {
@@ -42,18 +46,16 @@ function valuesOf({ recording }: Seen): Record<string, Value> {
 // always the named ones, of the others those that differ
 function settings(pair: [Seen, Seen]): Compared[] {
   const keys = new Set([...Object.keys(kNamed), ...pair.flatMap((seen) => Object.keys(valuesOf(seen)))]);
-  const rows = [...keys].map((key): Compared => {
-    const [a, b] = pair.map((seen) => String(valuesOf(seen)[key] ?? "–")) as [string, string];
-    return { what: plain(key), values: [a, b], differs: a !== b };
-  });
-  return rows.filter((line, i) => line.differs || (i < 2 && line.values[0] !== "–"));
+  const rows = [...keys].map((key) =>
+    line(plain(key), pair, (seen) => String(valuesOf(seen)[key] ?? "–")),
+  );
+  return rows.filter((row, i) => row.differs || (i < 2 && row.values[0] !== "–"));
 }
 
 export function compare(pair: [Seen, Seen]): Compared[] {
-  const [a, b] = pair.map(({ recording: { session } }) => session.name || "–") as [string, string];
   const curve = (name: keyof Overview["curves"]) => (seen: Seen) => seen.overview.curves[name];
   return [
-    { what: "Scenario", values: [a, b], differs: a !== b },
+    line("Scenario", pair, ({ recording }) => recording.session.name || "–"),
     quantity("Duration", "s", ({ recording }) => recording.length, pair),
     ...settings(pair),
     quantity("Round trip, mean", "s", ({ overview }) => overview.roundTrip.mean, pair),

@@ -1,9 +1,9 @@
 // Extremes over the whole of one recording or two, the second upon the first.
 import uPlot from "uplot";
 import { h } from "../../dom";
-import { readPalette } from "../../palette";
-import { kParts, type CurveName } from "./overview";
-import type { OnLine } from "./time_line";
+import { readPalette, themeVariable } from "../../palette";
+import { axisLook } from "../../plots";
+import { kParts, type CurveName, type OnLine } from "./overview";
 
 interface PlotModel {
   curve: CurveName;
@@ -39,7 +39,7 @@ function columns({ overview, offset }: OnLine, model: PlotModel): [number[], Col
 }
 
 export class ComparedPlots {
-  readonly element = h("div", { class: "compared-plots" });
+  readonly element = h("div.compared-plots");
   private plots: { plot: uPlot; now: HTMLElement }[] = [];
 
   constructor(private readonly seek: (t: number) => void) {
@@ -62,11 +62,11 @@ export class ComparedPlots {
   }
 
   private add(model: PlotModel, parts: [number[], Column][], range: readonly [number, number]): void {
-    const figure = h("figure", {}, h("figcaption", {}, model.title, " ", h("small", {}, model.unit)));
+    const figure = h("figure", h("figcaption", model.title, " ", h("small", model.unit)));
     this.element.append(figure);
     const joined = parts.length > 1 ? uPlot.join(parts as uPlot.AlignedData[]) : (parts[0] as uPlot.AlignedData);
     const plot = new uPlot(this.options(model, parts.length, range), joined, figure);
-    const now = h("div", { class: "now" });
+    const now = h("div.now");
     plot.over.append(now);
     plot.over.addEventListener("click", (event) => this.seek(plot.posToVal(event.offsetX, "x")));
     this.plots.push({ plot, now });
@@ -74,16 +74,9 @@ export class ComparedPlots {
 
   private options(model: PlotModel, count: number, [start, end]: readonly [number, number]): uPlot.Options {
     const palette = readPalette();
-    const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-    const axis: uPlot.Axis = {
-      stroke: palette.soft,
-      font: `11px ${palette.font}`,
-      grid: { stroke: palette.grid, width: 1 },
-      ticks: { show: false },
-      gap: 3,
-    };
+    const axis = { ...axisLook(() => palette), ticks: { show: false }, gap: 3 };
     const line = (name: string, dash: number[]): uPlot.Series => ({
-      stroke: colour(name),
+      stroke: themeVariable(name),
       width: 1.5,
       dash,
       spanGaps: true, // the parts of two recordings do not coincide

@@ -1,11 +1,14 @@
 // The second recording: its robots as translucent shapes of one hue, in the first one's scenes.
 // What stands still is not drawn again; it is where the first one's is, or the list says so.
-import { Color, Group, Mesh, MeshStandardMaterial } from "three";
+import { Group, type Mesh, MeshStandardMaterial } from "three";
 import type { App } from "../app";
-import type { SideModel, SideName, StateFrame } from "../protocol";
+import type { SideModel, SideName, SideState, StateFrame } from "../protocol";
+import { themeColour } from "../scene/colours";
 import { kDetails } from "../scene/detail";
-import { BodyTree, quaternion, vector } from "../scene/kinematics";
+import { moves } from "../scene/framing";
+import { BodyTree } from "../scene/kinematics";
 import { Shapes } from "../scene/shapes";
+import { put } from "../vectors";
 
 const kOpacity = 0.38;
 
@@ -22,14 +25,11 @@ class GhostSide {
     this.root.name = "ghost";
     this.tool.name = "ghost-tool";
     const base = new Group();
-    vector(model.base.position, base.position);
-    quaternion(model.base.quaternion, base.quaternion);
+    put(base, model.base);
     base.add(this.tool);
     this.root.add(this.tree.root, base);
-    const moves = (body: number): boolean =>
-      body >= 0 && (scene.bodies[body]!.joints.length > 0 || moves(scene.bodies[body]!.parent));
     for (const geom of scene.geoms) {
-      if (!moves(geom.body)) continue;
+      if (!moves(scene, geom.body)) continue;
       const mesh: Mesh = this.shapes.mesh(geom);
       mesh.material = material;
       mesh.castShadow = mesh.receiveShadow = false;
@@ -38,10 +38,9 @@ class GhostSide {
     }
   }
 
-  show(q: Float32Array, tool: { position: [number, number, number]; quaternion: [number, number, number, number] }): void {
+  show({ q, tool }: SideState): void {
     this.tree.move(q);
-    vector(tool.position, this.tool.position);
-    quaternion(tool.quaternion, this.tool.quaternion);
+    put(this.tool, tool);
   }
 
   dispose(): void {
@@ -69,12 +68,11 @@ export class Ghost {
   }
 
   paint(): void {
-    const hue = getComputedStyle(document.documentElement).getPropertyValue("--second").trim();
-    this.material.color = new Color(hue || "#a04a88");
+    this.material.color = themeColour("--second");
   }
 
   show(state: StateFrame): void {
-    for (const side of ["leader", "follower"] as const) this.sides[side].show(state[side].q, state[side].tool);
+    for (const side of ["leader", "follower"] as const) this.sides[side].show(state[side]);
   }
 
   dispose(): void {

@@ -1,20 +1,20 @@
 // Recorded sessions on the page: opened, played along a time line, two compared. While one is
 // shown, the live session goes on unseen.
 import "./recordings.css";
-import { h } from "../../dom";
+import { button } from "../../dom";
 import type { App, Part } from "../app";
 import { alignedByEvents, compare } from "./compare";
 import { ComparedPlots } from "./compared_plots";
 import { Ghost } from "./ghost";
 import { listenForKeys } from "./keys";
 import { FileChooser, offered, takeDrops } from "./open_files";
-import { Overview } from "./overview";
+import { type OnLine, Overview } from "./overview";
 import { RecordingPanel } from "./panel";
 import { Player } from "./player";
 import { Recording } from "./recording";
 import { type ByteSource, LogError } from "./source";
 import { StateFeed } from "./state_feed";
-import { type OnLine, TimeLine } from "./time_line";
+import { TimeLine } from "./time_line";
 
 interface Loaded extends OnLine {
   feed: StateFeed;
@@ -56,9 +56,8 @@ class Recordings {
       },
       this.plots.element,
     );
-    const open = h("button", { type: "button", title: "Show a recorded session (log.mcap)" }, "Open recording…");
-    open.addEventListener("click", () => this.chooser.choose("first"));
-    app.toolbar.append(open);
+    const title = "Show a recorded session (log.mcap)";
+    app.toolbar.append(button("Open recording…", () => this.chooser.choose("first"), { title }));
     (app.toolbar.parentElement ?? document.body).append(this.line.element);
     document.body.append(this.chooser.input, takeDrops((sources, as) => void this.open(sources, as), () => this.shown));
     this.listen();

@@ -4,43 +4,32 @@ import type { Player } from "./player";
 
 const kLong = 10; // page up and down [s]
 
+type Action = (player: Player, shift: boolean) => void;
+const move = (way: 1 | -1): Action => (player, shift) => (shift ? player.skip(way) : player.step(way));
+const loop: Action = (player) => (player.looping = !player.looping);
+
+const kActions: Record<string, Action> = {
+  " ": (player) => player.toggle(),
+  ArrowLeft: move(-1),
+  ArrowDown: move(-1),
+  ArrowRight: move(1),
+  ArrowUp: move(1),
+  PageUp: (player) => player.skip(kLong),
+  PageDown: (player) => player.skip(-kLong),
+  Home: (player) => player.seek(player.range[0]),
+  End: (player) => player.seek(player.range[1]),
+  "[": (player) => player.mark("from"),
+  "]": (player) => player.mark("to"),
+  l: loop,
+  L: loop,
+  "+": (player) => player.faster(1),
+  "-": (player) => player.faster(-1),
+};
+
 // true when the key meant something
-export function pressKey(player: Player, event: Pick<KeyboardEvent, "key" | "shiftKey">): boolean {
-  const back = event.key === "ArrowLeft" || event.key === "ArrowDown";
-  switch (event.key) {
-    case " ":
-      player.toggle();
-      return true;
-    case "ArrowLeft":
-    case "ArrowRight":
-    case "ArrowUp":
-    case "ArrowDown":
-      if (event.shiftKey) player.skip(back ? -1 : 1);
-      else player.step(back ? -1 : 1);
-      return true;
-    case "PageUp":
-    case "PageDown":
-      player.skip(event.key === "PageUp" ? kLong : -kLong);
-      return true;
-    case "Home":
-    case "End":
-      player.seek(player.range[event.key === "Home" ? 0 : 1]);
-      return true;
-    case "[":
-    case "]":
-      player.mark(event.key === "[" ? "from" : "to");
-      return true;
-    case "l":
-    case "L":
-      player.looping = !player.looping;
-      return true;
-    case "+":
-    case "-":
-      player.faster(event.key === "+" ? 1 : -1);
-      return true;
-    default:
-      return false;
-  }
+export function pressKey(player: Player, { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">): boolean {
+  kActions[key]?.(player, shiftKey);
+  return key in kActions;
 }
 
 const kFields = "input, select, textarea, [contenteditable]";

@@ -1,7 +1,7 @@
 // What a log holds and where, without reading what it holds: the summary at its end, or, where
 // that is missing or damaged, what the heads of its records say from the front.
 // https://mcap.dev/spec
-import { McapIndexedReader } from "@mcap/core";
+import { MCAP_MAGIC, McapIndexedReader } from "@mcap/core";
 import { type ByteSource, LogError } from "./source";
 import { emptyIndex, scanRecords } from "./salvage";
 
@@ -19,7 +19,6 @@ export interface LogChannel {
 }
 
 export interface LogIndex {
-  library: string; // that wrote it
   channels: Map<number, LogChannel>;
   chunks: ChunkPlace[]; // by time
   messages: Map<string, number>; // counts by topic, as far as known
@@ -30,7 +29,6 @@ export interface LogIndex {
 
 export const kAttachments = ["scenario.toml", "scene.json"];
 const kMetadata = "tether";
-const kMagic = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a];
 
 export async function openIndex(
   source: ByteSource,
@@ -39,8 +37,8 @@ export async function openIndex(
 ): Promise<LogIndex> {
   const size = await source.size();
   if (size === 0) throw new LogError("is empty");
-  const start = await source.read(0, Math.min(size, kMagic.length), stopped);
-  if (kMagic.some((byte, i) => i < start.length && start[i] !== byte)) {
+  const start = await source.read(0, Math.min(size, MCAP_MAGIC.length), stopped);
+  if (MCAP_MAGIC.some((byte, i) => i < start.length && start[i] !== byte)) {
     throw new LogError("is not an MCAP file");
   }
   let index: LogIndex;
@@ -61,7 +59,7 @@ async function fromSummary(source: ByteSource, size: number, stopped?: AbortSign
       read: (from, length) => source.read(Number(from), Number(length), stopped),
     },
   });
-  const index = emptyIndex(reader.header.library);
+  const index = emptyIndex();
   for (const { id, topic, schemaId } of reader.channelsById.values()) {
     index.channels.set(id, { topic, type: reader.schemasById.get(schemaId)?.name ?? "" });
     const count = reader.statistics?.channelMessageCounts.get(id);

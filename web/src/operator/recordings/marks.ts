@@ -1,6 +1,6 @@
 // What is marked on the time line: phases as bands, events as ticks. Labels that would lie upon
 // each other are left to the pointer and the screen reader.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import { formatTime, humanName } from "../../format";
 import type { Recording } from "./recording";
 
@@ -9,9 +9,10 @@ const kLabelRoom = 7; // of a label, a letter [px]
 export type AtShare = (t: number) => number; // of the time line's width
 
 export function phaseBands(recording: Recording, at: AtShare): HTMLElement[] {
+  const inside = (t: number) => Math.min(1, Math.max(0, at(t)));
   return recording.phases.map(({ name, from, to }, i) => {
-    const band = h("div", { class: `phase ${i % 2 ? "odd" : "even"}`, title: `Phase ${name}` }, h("span", {}, name));
-    const [left, right] = [clamp(at(from)), clamp(at(Math.min(to, recording.to)))];
+    const band = h("div", { class: `phase ${i % 2 ? "odd" : "even"}`, title: `Phase ${name}` }, h("span", name));
+    const [left, right] = [inside(from), inside(Math.min(to, recording.to))];
     band.style.left = `${100 * left}%`;
     band.style.width = `${100 * Math.max(0, right - left)}%`;
     return band;
@@ -36,20 +37,13 @@ export function eventMarks(
     const fits = share * width > free && share * width + needs < width;
     if (fits) free = share * width + needs;
     const words = `${label} at ${formatTime(event.time)}${event.detail ? `: ${event.detail}` : ""}`;
-    const mark = h(
-      "button",
-      { type: "button", class: "event", title: words, "aria-label": `Go to ${words}`, tabindex: -1 },
-      fits && h("span", {}, label),
-    );
+    const name = { title: words, "aria-label": `Go to ${words}` };
+    const mark = button("", () => go(event.time), { class: "event", tabindex: -1, ...name });
+    if (fits) mark.append(h("span", label));
     mark.style.left = `${100 * share}%`;
-    mark.addEventListener("click", () => go(event.time));
     marks.push(mark);
   }
   return marks;
-}
-
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
 }
 
 // for the screen reader: where one is, in which phase, and what happened last

@@ -29,30 +29,30 @@ function asSources(files: File[]): ByteSource[] {
 
 // the whole page takes files; while a recording is open, its right half takes the second one
 export function takeDrops(opened: Opened, hasFirst: () => boolean): HTMLElement {
-  const first = h("div", {}, "Open the recording");
-  const second = h("div", {}, "Compare with it");
-  const zones = h("div", { class: "drop", hidden: true }, first, second);
-  const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  const first = h("div", "Open the recording");
+  const second = h("div", "Compare with it");
+  const zones = h("div.drop", { hidden: true }, first, second);
+  const onFiles = (type: "dragenter" | "dragover" | "drop", act: (event: DragEvent) => void) =>
+    addEventListener(type, (event) => {
+      if (event.dataTransfer?.types.includes("Files")) act(event);
+    });
   const aim = (event: DragEvent) => {
     const on = second.contains(event.target as Node) ? second : first;
     first.classList.toggle("aimed", on === first);
     second.classList.toggle("aimed", on === second);
   };
-  addEventListener("dragenter", (event) => {
-    if (!carriesFiles(event)) return;
+  onFiles("dragenter", () => {
     second.hidden = !hasFirst();
     zones.hidden = false;
   });
-  addEventListener("dragover", (event) => {
-    if (!carriesFiles(event)) return;
+  onFiles("dragover", (event) => {
     event.preventDefault();
     aim(event);
   });
   addEventListener("dragleave", (event) => {
     if (event.relatedTarget === null) zones.hidden = true;
   });
-  addEventListener("drop", (event) => {
-    if (!carriesFiles(event)) return;
+  onFiles("drop", (event) => {
     event.preventDefault();
     zones.hidden = true;
     const files = [...(event.dataTransfer?.files ?? [])];

@@ -1,8 +1,9 @@
 // A recording at a glance: extremes of forces, tank levels and tracking error in equal parts of its
 // time, and its key figures. One pass through all chunks, one at a time, that leaves the page time
 // to breathe and can be stopped; what was found up to there stays.
+import type { Triple } from "../protocol";
 import type { Recording } from "./recording";
-import { toFollower } from "./session";
+import { minus, toFollower } from "../workspace";
 import type { Stretch, Track } from "./stretch";
 
 export const kParts = 1200;
@@ -14,15 +15,14 @@ export class Curve {
   readonly high = new Float64Array(kParts).fill(NaN);
   min = Infinity;
   max = -Infinity;
-  minAt = NaN; // [s]
-  maxAt = NaN;
+  maxAt = NaN; // [s]
   sum = 0;
   count = 0;
 
   add(part: number, t: number, value: number): void {
     if (!(this.low[part]! <= value)) this.low[part] = value;
     if (!(this.high[part]! >= value)) this.high[part] = value;
-    if (value < this.min) [this.min, this.minAt] = [value, t];
+    if (value < this.min) this.min = value;
     if (value > this.max) [this.max, this.maxAt] = [value, t];
     this.sum += value;
     this.count += 1;
@@ -96,9 +96,8 @@ export class Overview {
       while (k < follower.times.length && follower.times[k]! < t - 1e-9) ++k;
       if (k === follower.times.length) return;
       if (follower.times[k]! > t + 1e-9) continue;
-      const wanted = toFollower(workspace, leader.values.subarray(i * leader.width));
-      const p = follower.values.subarray(k * follower.width);
-      const distance = Math.hypot(wanted[0] - p[0]!, wanted[1] - p[1]!, wanted[2] - p[2]!);
+      const wanted = toFollower(workspace, positionOf(leader, i));
+      const distance = Math.hypot(...minus(wanted, positionOf(follower, k)));
       this.curves.error.add(this.partAt(t), t, distance / workspace.scale);
     }
   }
@@ -107,4 +106,17 @@ export class Overview {
     const share = this.recording.length > 0 ? (t - this.recording.from) / this.recording.length : 0;
     return Math.min(kParts - 1, Math.max(0, Math.floor(share * kParts)));
   }
+}
+
+// the first three of a row
+function positionOf({ values, width }: Track, i: number): Triple {
+  const at = i * width;
+  return [values[at]!, values[at + 1]!, values[at + 2]!];
+}
+
+// a recording on the time line
+export interface OnLine {
+  recording: Recording;
+  overview: Overview;
+  offset: number; // its times are this much later on the time line [s]
 }

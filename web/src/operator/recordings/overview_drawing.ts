@@ -1,13 +1,6 @@
 // The background of the time line: where forces are large and tanks are low, at a glance. Forces in
 // the upper lane, tank levels in the lower one; a second recording lies behind, in its own hue.
-import { kParts, type Curve, type CurveName, type Overview } from "./overview";
-
-export interface Drawn {
-  overview: Overview;
-  from: number; // of its first part on the time line [s]
-  to: number;
-  second: boolean;
-}
+import { kParts, type Curve, type CurveName, type OnLine } from "./overview";
 
 interface Lane {
   curves: CurveName[];
@@ -22,7 +15,7 @@ const kLanes: Lane[] = [
 
 export function drawOverview(
   canvas: HTMLCanvasElement,
-  drawn: Drawn[],
+  shown: OnLine[],
   [start, end]: readonly [number, number],
 ): void {
   const scale = devicePixelRatio || 1;
@@ -35,23 +28,25 @@ export function drawOverview(
   pen.lineJoin = "round";
   const style = getComputedStyle(canvas);
   for (const lane of kLanes) {
-    const all = drawn.flatMap(({ overview }) => lane.curves.map((name) => overview.curves[name]));
+    const all = shown.flatMap(({ overview }) => lane.curves.map((name) => overview.curves[name]));
     const most = all.reduce((max, curve) => Math.max(max, curve.max), 1e-9);
-    for (const one of [...drawn].sort((a, b) => Number(b.second) - Number(a.second))) {
+    for (const one of [...shown].reverse()) {
+      const second = one !== shown[0];
       for (const name of lane.curves) {
         const side = name.startsWith("leader") ? "leader" : "follower";
-        pen.strokeStyle = style.getPropertyValue(one.second ? "--second" : `--${side}`).trim() || "#888";
+        pen.strokeStyle = style.getPropertyValue(second ? "--second" : `--${side}`).trim() || "#888";
         // the sides of the second share a hue: dashes distinguish them
-        pen.setLineDash(one.second && side === "follower" ? [4, 3] : []);
-        pen.globalAlpha = one.second ? 0.75 : 0.9;
+        pen.setLineDash(second && side === "follower" ? [4, 3] : []);
+        pen.globalAlpha = second ? 0.75 : 0.9;
         draw(one.overview.curves[name], one, lane, most);
       }
     }
   }
 
-  function draw(curve: Curve, { from, to }: Drawn, lane: Lane, most: number): void {
+  function draw(curve: Curve, { recording, offset }: OnLine, lane: Lane, most: number): void {
+    const { from, length } = recording;
     const y = (v: number) => height * (lane.bottom - (lane.bottom - lane.top) * Math.max(0, v / most));
-    const x = (part: number) => (width * (from + ((part + 0.5) / kParts) * (to - from) - start)) / (end - start);
+    const x = (part: number) => (width * (from + offset + ((part + 0.5) / kParts) * length - start)) / (end - start);
     pen!.beginPath();
     let down = false;
     for (let i = 0; i < kParts; ++i) {

@@ -1,6 +1,6 @@
 // The panel of recordings: open one, what the server offers, and, of two, what differs, how they
 // lie upon each other, and their curves.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import type { Compared } from "./compare";
 
 export interface PanelActions {
@@ -12,10 +12,10 @@ export interface PanelActions {
 }
 
 export class RecordingPanel {
-  private readonly offers = h("ul", { class: "offers" });
-  private readonly notes = h("ul", { class: "notes" });
-  private readonly comparison = h("div", { class: "comparison", hidden: true });
-  private readonly lines = h("tbody", {});
+  private readonly offers = h("ul.offers");
+  private readonly notes = h("ul.notes");
+  private readonly comparison = h("div.comparison", { hidden: true });
+  private readonly lines = h("tbody");
   private readonly names = [h("th", { scope: "col" }), h("th", { scope: "col", class: "second" })] as const;
   private readonly offset = h("input", { type: "number", step: 0.01, value: 0, "aria-label": "Shift of the second [s]" });
 
@@ -24,33 +24,28 @@ export class RecordingPanel {
     private readonly actions: PanelActions,
     plots: HTMLElement,
   ) {
-    const press = (label: string, act: () => void, title = "") => {
-      const button = h("button", { type: "button", class: "small", ...(title ? { title } : {}) }, label);
-      button.addEventListener("click", act);
-      return button;
-    };
+    const press = (label: string, act: () => void, title: string | false = false) =>
+      button(label, act, { class: "small", title });
     this.offset.addEventListener("input", () => {
       if (this.offset.value !== "" && Number.isFinite(this.offset.valueAsNumber)) actions.shift(this.offset.valueAsNumber);
     });
     this.comparison.append(
       h(
         "table",
-        {},
-        h("caption", {}, "What differs"),
-        h("thead", {}, h("tr", {}, h("td", {}), ...this.names)),
+        h("caption", "What differs"),
+        h("thead", h("tr", h("td"), ...this.names)),
         this.lines,
       ),
       h(
-        "p",
-        { class: "shift" },
-        h("label", {}, "Second later by ", this.offset, " s"),
+        "p.shift",
+        h("label", "Second later by ", this.offset, " s"),
         press("Align", () => actions.align(), "So that the first event of the same kind coincides"),
         press("Drop the second", () => actions.drop()),
       ),
     );
     content.append(
-      h("p", {}, press("Open recording…", () => actions.open())),
-      h("p", { class: "hint" }, "A log.mcap of a session, or two to compare; also by dropping them on the page. Nothing leaves this computer."),
+      h("p", press("Open recording…", () => actions.open())),
+      h("p.hint", "A log.mcap of a session, or two to compare; also by dropping them on the page. Nothing leaves this computer."),
       this.offers,
       this.notes,
       this.comparison,
@@ -60,16 +55,14 @@ export class RecordingPanel {
 
   offer(names: string[]): void {
     this.offers.replaceChildren(
-      ...names.map((name, i) => {
-        const button = h("button", { type: "button", class: "small" }, name);
-        button.addEventListener("click", () => this.actions.openOffered(i));
-        return h("li", {}, button);
-      }),
+      ...names.map((name, i) =>
+        h("li", button(name, () => this.actions.openOffered(i), { class: "small" })),
+      ),
     );
   }
 
   note(lines: string[]): void {
-    this.notes.replaceChildren(...lines.map((line) => h("li", {}, line)));
+    this.notes.replaceChildren(...lines.map((line) => h("li", line)));
   }
 
   compare(lines: Compared[] | undefined, names: [string, string] = ["", ""], offset = 0): void {
@@ -84,7 +77,7 @@ export class RecordingPanel {
           "tr",
           { class: differs ? "differs" : "same" },
           h("th", { scope: "row" }, what),
-          ...values.map((value) => h("td", {}, value)),
+          ...values.map((value) => h("td", value)),
         ),
       ),
     );

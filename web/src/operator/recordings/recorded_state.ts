@@ -2,9 +2,11 @@
 // interpolation, what jumps (guards, engagement) as it was recorded last. What a log does not hold
 // (contact points, late ticks, stored energy of bodies) is nothing.
 import type { SideName, SideState, SessionModel, StateFrame, Triple } from "../protocol";
+import { emptySide, emptyState } from "../frame";
+import { kHere } from "../vectors";
+import { toFollower } from "../workspace";
 import { type Around, around, between, row, slerp } from "./interpolate";
-import type { LogEvent } from "./messages";
-import { toFollower } from "./session";
+import type { Recording } from "./recording";
 import type { Stretch } from "./stretch";
 
 // figures of a Guard message that are bits of a state frame (station/page/state_frame.hpp)
@@ -20,38 +22,30 @@ const kGuardBits: [figure: number, bit: number][] = [
 const kGuardStop = 12;
 const kGuardEnergyShare = 1;
 
-const kHere = { position: [0, 0, 0] as Triple, quaternion: [1, 0, 0, 0] as [number, number, number, number] };
-
-export interface Moment {
-  session: SessionModel;
-  hasWorkspace: boolean;
-  stretches: Stretch[]; // those around the time
-  engagement: Record<SideName, number>; // recorded only when it changes
-  events: LogEvent[];
-  end: number; // of the recording [s]
-}
-
-export function stateAt(moment: Moment, time: number, count: number): StateFrame {
-  const at = (topic: string) => around(moment.stretches.map((s) => s.tracks.get(topic)), time);
+// stretches: those around the time
+export function stateAt(
+  recording: Recording,
+  stretches: Stretch[],
+  time: number,
+  count: number,
+): StateFrame {
+  const { session, events } = recording;
+  const at = (topic: string) => around(stretches.map((s) => s.tracks.get(topic)), time);
   const leader = sideAt("leader");
   const follower = sideAt("follower");
-  if (moment.hasWorkspace) {
-    follower.setpoint = { ...follower.tool, position: toFollower(moment.session.workspace, leader.tool.position) };
+  if (recording.hasWorkspace) {
+    follower.setpoint = { ...follower.tool, position: toFollower(session.workspace, leader.tool.position) };
   }
   const link = at("/link");
   const [sent, lost] = link ? [between(link, 0), between(link, 2)] : [0, 0];
   return {
+    ...emptyState(),
     count,
     time,
     stopped: leader.stop !== 0 || follower.stop !== 0,
-    fault: moment.events.some((event) => event.what === "fault" && event.time <= time),
-    ended: time >= moment.end,
-    held: false,
-    jogging: false,
-    resting: false,
-    late: { leader: 0, follower: 0 },
+    fault: events.some((event) => event.what === "fault" && event.time <= time),
+    ended: time >= recording.to,
     roundTrip: link ? between(link, 5) : 0,
-    jitter: 0,
     loss: sent > 0 ? lost / sent : 0,
     leader,
     follower,
@@ -66,10 +60,11 @@ export function stateAt(moment: Moment, time: number, count: number): StateFrame
       ? { position: row(cp, 0, 3) as Triple, quaternion: slerp(cp.before.subarray(3), cp.after.subarray(3), cp.share) }
       : kHere;
     return {
-      engagement: moment.engagement[side],
+      ...emptySide(),
+      engagement: recording.engagementAt(side, time),
       stop: guard?.[kGuardStop] ?? 0,
       guards: guard ? kGuardBits.reduce((bits, [i, bit]) => (guard[i] ? bits | bit : bits), 0) : 0,
-      q: coordinates(moment.session[side], at(`/${side}/scene`), at(`/${side}/measured_js`)),
+      q: coordinates(session[side], at(`/${side}/scene`), at(`/${side}/measured_js`)),
       tool,
       setpoint: tool,
       asked: wrench(at(`/${side}/servo_cf`)),
@@ -82,10 +77,7 @@ export function stateAt(moment: Moment, time: number, count: number): StateFrame
       exchanged: figure(2),
       heldBack: figure(7),
       levelController: figure(6),
-      kinetic: 0,
-      potential: 0,
       stiffness: guard?.[kGuardEnergyShare] ?? 1,
-      contacts: [],
     };
   }
 }

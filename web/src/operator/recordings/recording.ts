@@ -185,12 +185,7 @@ export class Recording {
   }
 
   private frame(t: number, stretches: Stretch[]): StateFrame {
-    const engagement = { leader: this.engagementAt("leader", t), follower: this.engagementAt("follower", t) };
-    return stateAt({ ...this.parts(), stretches, engagement }, t, ++this.count);
-  }
-
-  private parts() {
-    return { session: this.session, hasWorkspace: this.hasWorkspace, events: this.events, end: this.to };
+    return stateAt(this, stretches, t, ++this.count);
   }
 }
 

@@ -1,54 +1,15 @@
 // The index of a log that has none, such as one whose session was killed: from record to record,
-// front to back, and no further than the head of each.
+// front to back, and of chunks no further than the head of each.
+import { type McapTypes, Opcode } from "@mcap/core";
 import type { LogIndex } from "./log_index";
-import { type ByteSource, LogError } from "./source";
-import { unpackChunk } from "./stretch";
+import type { ByteSource } from "./source";
+import { recordsIn, unpackChunk } from "./stretch";
 
 const kMagicBytes = 8;
 const kHeadBytes = 9; // opcode, length
+const kChunkHead = kHeadBytes + 16; // and its times
 const kWindow = 1 << 18; // read at once [bytes]
-
-enum Op {
-  header = 0x01,
-  footer = 0x02,
-  schema = 0x03,
-  channel = 0x04,
-  chunk = 0x06,
-  attachment = 0x09,
-  metadata = 0x0c,
-  dataEnd = 0x0f,
-}
-
-// a record's fields, in order
-class Fields {
-  private at = 0;
-  private readonly view: DataView;
-  constructor(private readonly bytes: Uint8Array) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  }
-  short(): number {
-    return this.view.getUint16((this.at += 2) - 2, true);
-  }
-  word(): number {
-    return this.view.getUint32((this.at += 4) - 4, true);
-  }
-  long(): number {
-    return Number(this.view.getBigUint64((this.at += 8) - 8, true));
-  }
-  raw(length: number): Uint8Array {
-    if (length > this.bytes.length - this.at) throw new RangeError("a field is longer than its record");
-    return this.bytes.subarray(this.at, (this.at += length));
-  }
-  text(): string {
-    return new TextDecoder().decode(this.raw(this.word()));
-  }
-  map(): Map<string, string> {
-    const end = this.word() + this.at;
-    const map = new Map<string, string>();
-    while (this.at < end) map.set(this.text(), this.text());
-    return map;
-  }
-}
+const kNoted = new Set([Opcode.SCHEMA, Opcode.CHANNEL, Opcode.ATTACHMENT, Opcode.METADATA]);
 
 // reads ahead, so that small records do not cost a request each
 class Window {
@@ -69,15 +30,8 @@ class Window {
   }
 }
 
-export interface Scanned {
-  index: LogIndex;
-  end: number; // of the last whole record
-  whole: boolean; // the data section has its end
-}
-
 // nothing is known yet
-export const emptyIndex = (library: string): LogIndex => ({
-  library,
+export const emptyIndex = (): LogIndex => ({
   channels: new Map(),
   chunks: [],
   messages: new Map(),
@@ -86,6 +40,7 @@ export const emptyIndex = (library: string): LogIndex => ({
   warning: "",
 });
 
+// end: of the last whole record; whole: the data section has its end
 export async function scanRecords(
   source: ByteSource,
   size: number,
@@ -93,79 +48,58 @@ export async function scanRecords(
   attachments: string[],
   progress: (share: number) => void,
   stopped?: AbortSignal,
-): Promise<Scanned> {
-  const index = emptyIndex("");
+): Promise<{ index: LogIndex; end: number; whole: boolean }> {
+  const index = emptyIndex();
   const schemas = new Map<number, string>();
   const window = new Window(source, size, stopped);
   let at = kMagicBytes;
   let whole = false;
   while (!whole && at + kHeadBytes <= size) {
-    const head = new Fields(await window.read(at, kHeadBytes));
-    const op = head.raw(1)[0]!;
-    const length = head.long();
-    const end = at + kHeadBytes + length;
-    if (op === 0 || !(end <= size)) break;
-    whole = op === Op.dataEnd || op === Op.footer;
+    const head = viewOf(await window.read(at, kHeadBytes));
+    const op: Opcode = head.getUint8(0);
+    const length = kHeadBytes + Number(head.getBigUint64(1, true));
+    if (Number(op) === 0 || !(at + length <= size)) break;
+    whole = op === Opcode.DATA_END || op === Opcode.FOOTER;
     try {
-      const content = (most = length) => window.read(at + kHeadBytes, Math.min(length, most));
-      await note(op, content, { offset: at, length: kHeadBytes + length });
-    } catch (problem) {
+      if (op === Opcode.CHUNK) noteChunk(await window.read(at, kChunkHead), { offset: at, length });
+      if (kNoted.has(op)) for (const record of recordsIn(await window.read(at, length))) note(record);
+    } catch {
       // the head may be sound and the rest not: what follows is found by its length
-      if (!(problem instanceof RangeError || problem instanceof LogError)) throw problem;
+      stopped?.throwIfAborted();
     }
-    at = end;
+    at += length;
     progress(at / size);
   }
   // other writers put them into the chunk where they are first used
-  if (index.channels.size === 0) await noteWithin(index.chunks[0]);
-  return { index, end: at, whole };
-
-  async function noteWithin(place: { offset: number; length: number } | undefined): Promise<void> {
-    if (!place) return;
+  const first = index.chunks[0];
+  if (index.channels.size === 0 && first) {
     try {
-      const records = unpackChunk(await source.read(place.offset, place.length, stopped));
-      for (let from = 0; from + kHeadBytes <= records.length; ) {
-        const head = new Fields(records.subarray(from, from + kHeadBytes));
-        const op = head.raw(1)[0]!;
-        const end = from + kHeadBytes + head.long();
-        const content = records.subarray(from + kHeadBytes, end);
-        if (op === Op.schema || op === Op.channel) await note(op, async () => content, place);
-        from = end;
-      }
+      const records = unpackChunk(await source.read(first.offset, first.length, stopped));
+      for (const record of recordsIn(records)) note(record);
     } catch {
       stopped?.throwIfAborted(); // damaged: then nothing is known of it, which is reported elsewhere
     }
   }
+  return { index, end: at, whole };
 
-  async function note(
-    op: number,
-    content: (most?: number) => Promise<Uint8Array>,
-    place: { offset: number; length: number },
-  ): Promise<void> {
-    if (op === Op.schema) {
-      const fields = new Fields(await content());
-      schemas.set(fields.short(), fields.text());
-    } else if (op === Op.channel) {
-      const fields = new Fields(await content());
-      const [id, schema] = [fields.short(), fields.short()];
-      index.channels.set(id, { topic: fields.text(), type: schemas.get(schema) ?? "" });
-    } else if (op === Op.chunk) {
-      const fields = new Fields(await content(16));
-      const [from, to] = [1e-9 * fields.long(), 1e-9 * fields.long()];
-      if (from <= to) index.chunks.push({ ...place, from, to, topics: undefined });
-    } else if (op === Op.metadata) {
-      const fields = new Fields(await content());
-      if (fields.text() === metadata) index.metadata = fields.map();
-    } else if (op === Op.attachment) {
-      const fields = new Fields(await content());
-      fields.raw(16); // times
-      const name = fields.text();
-      fields.text(); // media type
-      if (attachments.includes(name)) index.attachments.set(name, fields.raw(fields.long()).slice());
-    } else if (op === Op.header) {
-      const fields = new Fields(await content());
-      fields.text(); // profile
-      index.library = fields.text();
+  function noteChunk(head: Uint8Array, place: { offset: number; length: number }): void {
+    const time = (byte: number) => 1e-9 * Number(viewOf(head).getBigUint64(kHeadBytes + byte, true));
+    const [from, to] = [time(0), time(8)];
+    if (from <= to) index.chunks.push({ ...place, from, to, topics: undefined });
+  }
+
+  function note(record: McapTypes.TypedMcapRecord): void {
+    if (record.type === "Schema") schemas.set(record.id, record.name);
+    else if (record.type === "Channel") {
+      const type = schemas.get(record.schemaId) ?? "";
+      index.channels.set(record.id, { topic: record.topic, type });
+    } else if (record.type === "Metadata" && record.name === metadata) {
+      index.metadata = record.metadata;
+    } else if (record.type === "Attachment" && attachments.includes(record.name)) {
+      index.attachments.set(record.name, record.data);
     }
   }
 }
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

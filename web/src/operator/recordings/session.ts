@@ -1,17 +1,11 @@
 // The session that a log holds, as the page knows live ones: scenes from the attachment
 // scene.json, figures from the scenario that is attached, names from the metadata.
-import type { Place, SceneModel, SessionModel, SideModel, SideName, Value, Workspace } from "../protocol";
+import type { SceneModel, SessionModel, SideModel, SideName, Value, Workspace } from "../protocol";
+import { isNumbers } from "../../format";
+import { kHere } from "../vectors";
 import type { LogIndex } from "./log_index";
 import { scenarioValues } from "./scenario_text";
 
-export interface RecordedSession {
-  session: SessionModel;
-  hasScenes: boolean; // else there are figures only
-  hasWorkspace: boolean;
-  warning: string;
-}
-
-const kHere: Place = { position: [0, 0, 0], quaternion: [1, 0, 0, 0] };
 const kIdentity: Workspace = {
   scale: 1,
   rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1],
@@ -21,9 +15,6 @@ const kIdentity: Workspace = {
 
 type Json = Record<string, unknown>;
 
-function isNumbers(value: unknown, length: number): boolean {
-  return Array.isArray(value) && value.length === length && value.every((v) => Number.isFinite(v));
-}
 function isPlace(value: unknown): boolean {
   const place = value as Json | undefined;
   return isNumbers(place?.position, 3) && isNumbers(place?.quaternion, 4);
@@ -112,7 +103,7 @@ export function recordedSession(
   index: LogIndex,
   span: { from: number; to: number },
   jointNames: Record<SideName, string[]>,
-): RecordedSession {
+): { session: SessionModel; hasScenes: boolean; hasWorkspace: boolean; warning: string } {
   const values = scenarioValues(new TextDecoder().decode(index.attachments.get("scenario.toml")));
   const attached = parsed(index.attachments.get("scene.json"));
   const [leader, follower] = [attached?.leader, attached?.follower];
@@ -149,15 +140,4 @@ export function recordedSession(
       force_limit: Number(values["leader.force_limit"] ?? 0),
     },
   };
-}
-
-// Where the follower's tool is wanted for a place of the leader's tool (control/couplings/workspace.hpp);
-// the log does not say how the leader was turned at its reference, so turns are not mapped.
-export function toFollower(workspace: Workspace, leader: ArrayLike<number>): [number, number, number] {
-  const { scale, rotation: r, leader_origin: o, follower_offset } = workspace;
-  const d = [leader[0]! - o[0], leader[1]! - o[1], leader[2]! - o[2]] as const;
-  const p = follower_offset.position;
-  return [0, 1, 2].map(
-    (i) => p[i]! + scale * (r[3 * i]! * d[0] + r[3 * i + 1]! * d[1] + r[3 * i + 2]! * d[2]),
-  ) as [number, number, number];
 }

@@ -1,6 +1,7 @@
 // A stretch of a log in memory: one chunk, unpacked and checked, its messages as rows of numbers
 // by topic. Topics nobody asks for stay bytes and are dropped.
 import { crc32 } from "@foxglove/crc";
+import { type McapTypes, McapStreamReader } from "@mcap/core";
 import { decompress } from "fzstd";
 import type { LogChannel } from "./log_index";
 import { type LogEvent, jointNames, kRows, readEvent } from "./messages";
@@ -24,7 +25,6 @@ export const kNoStretch: Stretch = { tracks: new Map(), events: [], names: new M
 
 const kEvents = "tether_msgs/msg/Event";
 const kJoints = "sensor_msgs/msg/JointState";
-const kChunk = 0x06;
 const kMessage = 0x05;
 const kRecordHead = 9;
 const kMessageHead = 22;
@@ -45,22 +45,21 @@ export function readStretch(
 
 // the records in a chunk; throws
 export function unpackChunk(record: Uint8Array): Uint8Array {
-  const view = new DataView(record.buffer, record.byteOffset, record.length);
-  if (view.getUint8(0) !== kChunk) throw new LogError("is damaged: no chunk where one should be");
-  let at = kRecordHead + 16; // its times are in the index
-  const size = Number(view.getBigUint64(at, true));
-  const crc = view.getUint32(at + 8, true);
-  const nameLength = view.getUint32(at + 12, true);
-  at += 16;
-  if (size > kLargestRead || nameLength > record.length) throw new LogError("is damaged");
-  const compression = new TextDecoder().decode(record.subarray(at, at + nameLength));
-  at += nameLength;
-  const packed = record.subarray(at + 8, at + 8 + Number(view.getBigUint64(at, true)));
-  const records = unpacked(packed, compression, size);
+  const { value: chunk } = recordsIn(record).next();
+  if (chunk?.type !== "Chunk") throw new LogError("is damaged: no chunk where one should be");
+  const [size, crc] = [Number(chunk.uncompressedSize), chunk.uncompressedCrc];
+  if (size > kLargestRead) throw new LogError("is damaged");
+  const records = unpacked(chunk.records, chunk.compression, size);
   if (records.length !== size || (crc !== 0 && crc32(records) !== crc)) {
     throw new LogError("is damaged: a check sum is wrong");
   }
   return records;
+}
+
+export function* recordsIn(bytes: Uint8Array): Generator<McapTypes.TypedMcapRecord, undefined> {
+  const reader = new McapStreamReader({ includeChunks: true, noMagicPrefix: true, validateCrcs: false });
+  reader.append(bytes);
+  for (let record; (record = reader.nextRecord()); ) yield record;
 }
 
 function unpacked(packed: Uint8Array, compression: string, size: number): Uint8Array {

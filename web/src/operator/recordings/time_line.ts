@@ -3,30 +3,18 @@
 import { h } from "../../dom";
 import { TransportControls, type TransportActions } from "./transport";
 import { eventMarks, phaseBands, spokenTime } from "./marks";
-import type { Overview } from "./overview";
-import { type Drawn, drawOverview } from "./overview_drawing";
+import type { OnLine } from "./overview";
+import { drawOverview } from "./overview_drawing";
 import type { Player } from "./player";
-import type { Recording } from "./recording";
-
-export interface OnLine {
-  recording: Recording;
-  overview: Overview;
-  offset: number; // its times are this much later on the time line [s]
-}
-
-export interface TimeLineActions extends TransportActions {
-  moved(): void; // the player's time was changed by hand
-}
 
 export class TimeLine {
   readonly element: HTMLElement;
   readonly transport: TransportControls;
   private readonly canvas = h("canvas", { "aria-hidden": "true" });
-  private readonly bands = h("div", { class: "phases", "aria-hidden": "true" });
-  private readonly events = h("div", { class: "events" });
-  private readonly loop = h("div", { class: "loop", hidden: true });
-  private readonly thumb = h("div", {
-    class: "thumb",
+  private readonly bands = h("div.phases", { "aria-hidden": "true" });
+  private readonly events = h("div.events");
+  private readonly loop = h("div.loop", { hidden: true });
+  private readonly thumb = h("div.thumb", {
     role: "slider",
     tabindex: 0,
     "aria-label": "Time of the recording",
@@ -38,18 +26,17 @@ export class TimeLine {
 
   constructor(
     private readonly player: Player,
-    private readonly actions: TimeLineActions,
+    private readonly actions: TransportActions,
   ) {
     this.transport = new TransportControls(player, actions);
     const legend = h(
-      "ul",
-      { class: "lanes", "aria-hidden": "true" },
-      h("li", { class: "lane-forces" }, "forces"),
-      h("li", { class: "lane-tanks" }, "tanks"),
+      "ul.lanes",
+      { "aria-hidden": "true" },
+      h("li.lane-forces", "forces"),
+      h("li.lane-tanks", "tanks"),
     );
     this.track = h(
-      "div",
-      { class: "track" },
+      "div.track",
       this.bands,
       this.canvas,
       legend,
@@ -57,7 +44,7 @@ export class TimeLine {
       this.events,
       this.thumb,
     );
-    this.element = h("section", { class: "time-line", "aria-label": "Recorded session" }, this.transport.element, this.track);
+    this.element = h("section.time-line", { "aria-label": "Recorded session" }, this.transport.element, this.track);
     this.listen();
     new ResizeObserver(() => this.redraw()).observe(this.track);
   }
@@ -73,13 +60,7 @@ export class TimeLine {
     const first = this.shown[0];
     if (!first) return;
     const { range } = this.player;
-    const drawn: Drawn[] = this.shown.map(({ recording, overview, offset }, i) => ({
-      overview,
-      from: recording.from + offset,
-      to: recording.to + offset,
-      second: i > 0,
-    }));
-    drawOverview(this.canvas, drawn, range);
+    drawOverview(this.canvas, this.shown, range);
     const at = (t: number) => this.share(t + first.offset);
     this.bands.replaceChildren(...phaseBands(first.recording, at));
     const go = (t: number) => this.seek(t + first.offset);

@@ -1,9 +1,9 @@
 // The row of controls above the time line.
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import { kSpeeds, type Player } from "./player";
 
 export interface TransportActions {
-  moved(): void;
+  moved(): void; // the player's time was changed by hand
   compare(): void; // choose a second recording
   close(): void; // back to the live session
   cancel(): void; // what is being read
@@ -14,27 +14,25 @@ const kFractions: Record<number, string> = { 0.25: "¼×", 0.5: "½×" };
 export class TransportControls {
   readonly element: HTMLElement;
   readonly close: HTMLButtonElement;
-  readonly title = h("span", { class: "recording-title" });
+  readonly title = h("span.recording-title");
   private readonly play: HTMLButtonElement;
   private readonly loop: HTMLButtonElement;
   private readonly speed: HTMLSelectElement;
-  private readonly clock = h("output", { class: "clock", "aria-live": "off" });
+  private readonly clock = h("output.clock", { "aria-live": "off" });
   private readonly reading: HTMLElement;
   private readonly bar = h("progress", { max: 1, "aria-label": "Read so far" });
-  private readonly what = h("span", {});
+  private readonly what = h("span");
 
   constructor(
     private readonly player: Player,
     actions: TransportActions,
   ) {
-    const press = (label: string, title: string, act: () => void, words?: string) => {
-      const name = words === undefined ? {} : { "aria-label": words };
-      const button = h("button", { type: "button", class: "small", title, ...name }, label);
-      button.addEventListener("click", () => {
+    const press = (label: string, title: string, act: () => void, words: string | false = false) => {
+      const actAndMove = () => {
         act();
         actions.moved();
-      });
-      return button;
+      };
+      return button(label, actAndMove, { class: "small", title, "aria-label": words });
     };
     this.play = press("▶", "Play or pause (space)", () => player.toggle(), "Play");
     this.play.classList.add("play");
@@ -46,19 +44,19 @@ export class TransportControls {
     );
     this.speed.addEventListener("change", () => (player.speed = Number(this.speed.value)));
     const cancel = press("Cancel", "Stop reading", () => actions.cancel());
-    this.reading = h("span", { class: "reading", hidden: true }, this.what, this.bar, cancel);
+    this.reading = h("span.reading", { hidden: true }, this.what, this.bar, cancel);
     this.close = press("Close recording", "Stop showing the recording", () => actions.close());
     this.element = h(
-      "div",
-      { class: "transport", role: "toolbar", "aria-label": "Playing" },
+      "div.transport",
+      { role: "toolbar", "aria-label": "Playing" },
       press("◀", "One picture back (←)", () => player.step(-1), "One picture back"),
       this.play,
       press("▶|", "One picture on (→)", () => player.step(1), "One picture on"),
       this.speed,
       this.clock,
       h(
-        "span",
-        { class: "loop-keys", role: "group", "aria-label": "Loop" },
+        "span.loop-keys",
+        { role: "group", "aria-label": "Loop" },
         press("A", "The loop begins here ([)", () => player.mark("from"), "Loop begins here"),
         press("B", "The loop ends here (])", () => player.mark("to"), "Loop ends here"),
         this.loop,

@@ -1,19 +1,8 @@
 // The scene's colours are those of the page: they live in style sheets and follow its theme.
 import { Color } from "three";
+import { themeVariable } from "../../palette";
 
-export interface Colours {
-  background: Color;
-  grid: Color;
-  leader: Color;
-  follower: Color;
-  asked: Color;
-  external: Color;
-  fixtures: Color;
-  contact: Color;
-  ghost: Color;
-}
-
-const kVariables: Record<keyof Colours, string> = {
+const kVariables = {
   background: "--scene",
   grid: "--scene-grid",
   leader: "--leader",
@@ -24,11 +13,12 @@ const kVariables: Record<keyof Colours, string> = {
   contact: "--contact",
   ghost: "--ghost",
 };
+export type Colours = Record<keyof typeof kVariables, Color>;
+
+export const themeColour = (variable: string): Color =>
+  new Color(themeVariable(variable) || "#808080");
 
 export function readColours(): Colours {
-  const style = getComputedStyle(document.documentElement);
-  const colours = {} as Colours;
-  for (const key of Object.keys(kVariables) as (keyof Colours)[])
-    colours[key] = new Color(style.getPropertyValue(kVariables[key]).trim() || "#888");
-  return colours;
+  const read = Object.entries(kVariables).map(([key, variable]) => [key, themeColour(variable)]);
+  return Object.fromEntries(read) as Colours;
 }

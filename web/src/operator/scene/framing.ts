@@ -38,7 +38,7 @@ export function robotBox(
 }
 
 // does this body, or one that carries it, have a joint?
-function moves({ bodies }: SceneModel, body: number): boolean {
+export function moves({ bodies }: SceneModel, body: number): boolean {
   for (let at = bodies[body]; at; at = bodies[at.parent]) if (at.joints.length) return true;
   return false;
 }

@@ -3,19 +3,10 @@
 // `axis`; ball, a turn through `anchor`; free, the body's place in the world.
 // docs/design/station.md; the same as MuJoCo's mj_kinematics.
 import { Group, Quaternion, Vector3 } from "three";
-import type { Quad, SceneJoint, SceneModel, Triple } from "../protocol";
+import type { SceneJoint, SceneModel } from "../protocol";
+import { quaternion, vector } from "../vectors";
 
-export const vector = ([x, y, z]: Triple, out = new Vector3()): Vector3 => out.set(x, y, z);
-export const quaternion = ([w, x, y, z]: Quad, out = new Quaternion()): Quaternion =>
-  out.set(x, y, z, w);
-
-interface Joint {
-  type: SceneJoint["type"];
-  axis: Vector3;
-  anchor: Vector3;
-  q: number;
-  reference: number;
-}
+type Joint = Omit<SceneJoint, "axis" | "anchor"> & { axis: Vector3; anchor: Vector3 };
 
 interface Body {
   node: Group;
@@ -46,11 +37,9 @@ export class BodyTree {
         position: vector(body.position),
         quaternion: quaternion(body.quaternion),
         joints: body.joints.map((joint) => ({
-          type: joint.type,
+          ...joint,
           axis: vector(joint.axis).normalize(),
           anchor: vector(joint.anchor),
-          q: joint.q,
-          reference: joint.reference,
         })),
       };
     });

@@ -23,7 +23,7 @@ export class Labels {
   private readonly labels: Label[];
 
   constructor(element: HTMLElement, marks: { kind: ArrowKind; arrow: Arrow }[]) {
-    const layer = h("div", { class: "labels", "aria-hidden": "true" });
+    const layer = h("div.labels", { "aria-hidden": "true" });
     this.labels = marks.map(({ kind, arrow }) => {
       const label = h("span", { class: `label ${kind}`, hidden: true });
       layer.append(label);

@@ -1,16 +1,17 @@
 // One side's scene: its model moved by every state, its tool with what pulls at it, and the camera
 // that looks at it. A part that wants a drag for itself listens at `element` in the capture phase
 // and stops the event: the camera then stays where it is.
-import { Box3, Group, type Mesh, PerspectiveCamera, type Sphere, Vector3 } from "three";
+import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { SceneView } from "../app";
 import type { ScanFrame, SideModel, SideName, SideState } from "../protocol";
+import { put } from "../vectors";
 import { moveByKeys } from "./camera_keys";
 import type { Colours } from "./colours";
 import type { Detail } from "./detail";
 import { around, kLeastReach, robotBox, travels } from "./framing";
 import { Ground } from "./ground";
-import { BodyTree, quaternion, vector } from "./kinematics";
+import { BodyTree } from "./kinematics";
 import { Labels } from "./labels";
 import { ScanPoints } from "./scan_points";
 import { SeeThrough } from "./see_through";
@@ -19,18 +20,18 @@ import { ToolMarks } from "./tool_marks";
 
 const kFieldOfView = 38; // [deg]
 // from beside the robot, a little from behind and from above: what it reaches for is at the right
-const kHomeDirection = new Vector3(-0.5, -1.25, 0.62).normalize();
+const kHomeDirection = new THREE.Vector3(-0.5, -1.25, 0.62).normalize();
 const kHomeMargin = 1.3; // of the distance, since the arm will move
 const kSlidingMargin = 1.02; // where all of its range counts already
 // what drives is seen from behind and above, with its surroundings
-const kTravelDirection = new Vector3(-1, -0.45, 0.95).normalize();
+const kTravelDirection = new THREE.Vector3(-1, -0.45, 0.95).normalize();
 const kTravelMargin = 2.2;
 const kMostReach = 6; // [m]
 
 export class SideView implements SceneView {
-  readonly root = new Group();
-  readonly base = new Group();
-  readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.01, 100);
+  readonly root = new THREE.Group();
+  readonly base = new THREE.Group();
+  readonly camera = new THREE.PerspectiveCamera(kFieldOfView, 1, 0.01, 100);
   readonly controls: OrbitControls;
   reach = 1; // how large the model is [m]
   private readonly marks: ToolMarks;
@@ -43,9 +44,9 @@ export class SideView implements SceneView {
   private fitted = false;
   private walls: SeeThrough | undefined;
   private goesAlong = false; // the camera, with the tool
-  private readonly wasAt = new Vector3(); // the tool, in the root's axes
+  private readonly wasAt = new THREE.Vector3(); // the tool, in the root's axes
   private state: Float32Array | undefined; // the coordinates that were shown last
-  private readonly atHome = new Vector3(); // where the camera was put last
+  private readonly atHome = new THREE.Vector3(); // where the camera was put last
 
   constructor(
     readonly side: SideName,
@@ -65,19 +66,18 @@ export class SideView implements SceneView {
     this.home();
   }
 
-  get tool(): Group {
+  get tool(): THREE.Group {
     return this.marks.tool;
   }
 
-  bodyNamed(name: string): Group | undefined {
+  bodyNamed(name: string): THREE.Group | undefined {
     return this.tree?.find(name);
   }
 
   load(model: SideModel, detail: Detail): void {
     this.model = model;
     this.goesAlong = travels(model);
-    vector(model.base.position, this.base.position);
-    quaternion(model.base.quaternion, this.base.quaternion);
+    put(this.base, model.base);
     this.scan.clear();
     this.fitted = false;
     this.state = undefined;
@@ -92,7 +92,7 @@ export class SideView implements SceneView {
     this.shapes?.dispose();
     const shapes = new Shapes(scene, detail);
     const tree = new BodyTree(scene);
-    const standing: Mesh[] = [];
+    const standing: THREE.Mesh[] = [];
     for (const geom of scene.geoms) {
       const mesh = shapes.mesh(geom);
       (tree.nodes[geom.body] ?? tree.root).add(mesh);
@@ -156,7 +156,7 @@ export class SideView implements SceneView {
 
   private fit({ tool }: SideState): void {
     this.fitted = true;
-    vector(tool.position, this.tool.position);
+    this.tool.position.fromArray(tool.position);
     const { radius } = this.extent();
     this.reach = Math.min(kMostReach, Math.max(kLeastReach, radius));
     this.marks.begin(this.reach);
@@ -170,7 +170,7 @@ export class SideView implements SceneView {
 
   // the camera keeps its distance to a robot that drives, the grid its middle
   private goAlong(): void {
-    const at = this.toolInRoot(new Vector3());
+    const at = this.toolInRoot(new THREE.Vector3());
     const way = at.clone().sub(this.wasAt);
     this.wasAt.copy(at);
     const untouched = this.camera.position.equals(this.atHome);
@@ -180,7 +180,7 @@ export class SideView implements SceneView {
     this.ground.centre(at.x, at.y);
   }
 
-  private toolInRoot(out: Vector3): Vector3 {
+  private toolInRoot(out: THREE.Vector3): THREE.Vector3 {
     this.base.updateMatrix();
     return out.copy(this.tool.position).applyMatrix4(this.base.matrix);
   }
@@ -190,10 +190,10 @@ export class SideView implements SceneView {
     const { model, tree } = this;
     return model && tree
       ? robotBox(model, tree, this.state ?? [], this)
-      : new Box3(new Vector3(), new Vector3());
+      : new THREE.Box3(new THREE.Vector3(), new THREE.Vector3());
   }
 
-  private extent(): Sphere {
+  private extent(): THREE.Sphere {
     return around(this.box());
   }
 }

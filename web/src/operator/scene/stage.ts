@@ -1,15 +1,7 @@
 // One renderer for both scenes. Each is drawn into its own rectangle of one canvas; a headset, which
 // draws with the same renderer, sees both at once. Both roots stand in `world`: at its origin for
 // the page, wherever a headset puts them while it draws (and puts back afterwards).
-import {
-  DirectionalLight,
-  Fog,
-  Group,
-  HemisphereLight,
-  PCFSoftShadowMap,
-  Scene,
-  WebGLRenderer,
-} from "three";
+import * as THREE from "three";
 import type { SideName } from "../protocol";
 import { readColours } from "./colours";
 import { DetailGovernor, kDetails } from "./detail";
@@ -19,23 +11,16 @@ const kSoftwareLevel = 2; // "low"
 const kRemembered = "tether.detail";
 const kSides: SideName[] = ["leader", "follower"];
 
-interface Rectangle {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 export class Stage {
-  readonly renderer: WebGLRenderer;
-  readonly scene = new Scene();
-  readonly world = new Group();
+  readonly renderer: THREE.WebGLRenderer;
+  readonly scene = new THREE.Scene();
+  readonly world = new THREE.Group();
   readonly views: Record<SideName, SideView>;
   readonly governor: DetailGovernor;
   presented: ((t: number) => boolean) | null = null; // App.present
-  private readonly sun = new DirectionalLight(0xffffff, 2.1);
-  private readonly fog = new Fog(0xffffff); // the ground has no visible end
-  private readonly rectangles: Record<SideName, Rectangle>;
+  private readonly sun = new THREE.DirectionalLight(0xffffff, 2.1);
+  private readonly fog = new THREE.Fog(0xffffff); // the ground has no visible end
+  private readonly rectangles: Record<SideName, DOMRect>; // in the stage
 
   // frame: before every picture; lowered: the detail has become less
   constructor(
@@ -47,20 +32,20 @@ export class Stage {
     canvas.className = "picture";
     element.prepend(canvas);
     this.governor = firstDetail();
-    this.renderer = new WebGLRenderer({
+    this.renderer = new THREE.WebGLRenderer({
       canvas,
       alpha: true, // the page shows between the scenes
       antialias: this.governor.detail.smooth,
       powerPreference: "high-performance",
     });
     this.renderer.setScissorTest(true);
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
     this.views = {
       leader: new SideView("leader", cells.leader),
       follower: new SideView("follower", cells.follower),
     };
-    this.rectangles = { leader: rectangle(), follower: rectangle() };
-    this.scene.add(this.world, new HemisphereLight(0xffffff, 0xb4bcc8, 1.7), this.sun, this.sun.target);
+    this.rectangles = { leader: new DOMRect(), follower: new DOMRect() };
+    this.scene.add(this.world, new THREE.HemisphereLight(0xffffff, 0xb4bcc8, 1.7), this.sun, this.sun.target);
     this.world.add(this.views.leader.root, this.views.follower.root);
     this.world.name = "world";
     this.sun.castShadow = true;
@@ -147,18 +132,11 @@ export class Stage {
     if (this.renderer.xr.isPresenting) return;
     this.renderer.setSize(outer.width, outer.height, false);
     for (const side of kSides) {
-      const inner = this.views[side].element.getBoundingClientRect();
-      this.rectangles[side] = {
-        left: inner.left - outer.left,
-        top: inner.top - outer.top,
-        width: inner.width,
-        height: inner.height,
-      };
+      const { left, top, width, height } = this.views[side].element.getBoundingClientRect();
+      this.rectangles[side] = new DOMRect(left - outer.left, top - outer.top, width, height);
     }
   }
 }
-
-const rectangle = (): Rectangle => ({ left: 0, top: 0, width: 0, height: 0 });
 
 // "#detail=high" in the page's address keeps that one
 function firstDetail(): DetailGovernor {

@@ -1,60 +1,40 @@
 // What is shown about the tool besides the model: where it is, where it is wanted (a pale ghost),
 // what pulls at it, what the world pushes back with, and where it was.
-import {
-  Color,
-  ConeGeometry,
-  CylinderGeometry,
-  Group,
-  Mesh,
-  MeshBasicMaterial,
-  type Object3D,
-  SphereGeometry,
-  Vector3,
-} from "three";
-import type { Place, SideState } from "../protocol";
+import * as THREE from "three";
+import type { SideState } from "../protocol";
+import { put } from "../vectors";
 import { Arrow, type ArrowKind, ForceArrow, TorqueArrow, arrowMaterial, kArrowKinds, kPlain } from "./arrows";
-import { quaternion, vector } from "./kinematics";
+import type { Colours } from "./colours";
 import { Trace } from "./trace";
 
 const kMostContacts = 16;
 const kAxisColours = [0xcc3311, 0x117733, 0x0077bb]; // x, y, z; Tol's vibrant and muted sets
 const kGhostOpacity = 0.38;
 
-export interface MarkColours extends Record<ArrowKind, Color> {
-  trace: Color;
-  contact: Color;
-  ghost: Color;
-}
-
-interface Mark {
-  kind: ArrowKind;
-  arrow: Arrow;
-}
-
-const ball = new SphereGeometry(1, 16, 10);
-const rod = new CylinderGeometry(0.035, 0.035, 1, 8).translate(0, 0.5, 0);
-const tip = new ConeGeometry(0.09, 0.24, 10).translate(0, 1.1, 0);
+const ball = new THREE.SphereGeometry(1, 16, 10);
+const rod = new THREE.CylinderGeometry(0.035, 0.035, 1, 8).translate(0, 0.5, 0);
+const tip = new THREE.ConeGeometry(0.09, 0.24, 10).translate(0, 1.1, 0);
 
 export class ToolMarks {
-  readonly tool = new Group(); // below the base
-  readonly setpoint = new Group(); // likewise
-  readonly contacts = new Group(); // in the world
-  readonly marks: Mark[] = [];
+  readonly tool = new THREE.Group(); // below the base
+  readonly setpoint = new THREE.Group(); // likewise
+  readonly contacts = new THREE.Group(); // in the world
+  readonly marks: { kind: ArrowKind; arrow: Arrow }[] = [];
   readonly trace = new Trace();
-  private readonly arrows = new Group();
-  private readonly materials: Record<ArrowKind, MeshBasicMaterial>;
-  private readonly ghost = new MeshBasicMaterial({
+  private readonly arrows = new THREE.Group();
+  private readonly materials: Record<ArrowKind, THREE.MeshBasicMaterial>;
+  private readonly ghost = new THREE.MeshBasicMaterial({
     ...kPlain,
     transparent: true,
     opacity: kGhostOpacity,
     depthWrite: false,
   });
   private readonly contactMaterial = arrowMaterial();
-  private readonly contactArrows: { point: Mesh; arrow: ForceArrow }[] = [];
-  private readonly triads: Object3D[] = [];
+  private readonly contactArrows: { point: THREE.Mesh; arrow: ForceArrow }[] = [];
+  private readonly triads: THREE.Object3D[] = [];
   private reach = 1; // [m]
 
-  constructor(base: Group, root: Group) {
+  constructor(base: THREE.Group, root: THREE.Group) {
     this.materials = { asked: arrowMaterial(), external: arrowMaterial(), fixtures: arrowMaterial() };
     for (const kind of kArrowKinds)
       for (const arrow of [new ForceArrow(this.materials[kind]), new TorqueArrow(this.materials[kind])]) {
@@ -62,7 +42,7 @@ export class ToolMarks {
         this.marks.push({ kind, arrow });
         this.arrows.add(arrow.group);
       }
-    this.tool.add(this.triad((i) => new MeshBasicMaterial({ ...kPlain, color: kAxisColours[i]! })));
+    this.tool.add(this.triad((i) => new THREE.MeshBasicMaterial({ ...kPlain, color: kAxisColours[i]! })));
     this.setpoint.add(this.triad(() => this.ghost));
     this.setpoint.visible = false;
     this.addContacts();
@@ -72,7 +52,7 @@ export class ToolMarks {
     root.add(this.contacts);
   }
 
-  paint(colours: MarkColours): void {
+  paint(colours: Colours & { trace: THREE.Color }): void {
     for (const kind of kArrowKinds) this.materials[kind].color.copy(colours[kind]);
     this.ghost.color.copy(colours.ghost);
     this.contactMaterial.color.copy(colours.contact);
@@ -105,14 +85,14 @@ export class ToolMarks {
       point.visible = contact !== undefined;
       arrow.group.visible = point.visible;
       if (!contact) return;
-      vector(contact.point, point.position);
+      point.position.fromArray(contact.point);
       arrow.show(contact.force, point.position, 0.6 * this.reach);
     });
   }
 
   private addContacts(): void {
     for (let i = 0; i < kMostContacts; ++i) {
-      const point = new Mesh(ball, this.contactMaterial);
+      const point = new THREE.Mesh(ball, this.contactMaterial);
       const arrow = new ForceArrow(this.contactMaterial);
       point.visible = arrow.group.visible = false;
       this.contactArrows.push({ point, arrow });
@@ -121,22 +101,17 @@ export class ToolMarks {
   }
 
   // three axes, one unit long
-  private triad(material: (axis: number) => MeshBasicMaterial): Group {
-    const group = new Group();
-    const axes = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
+  private triad(material: (axis: number) => THREE.MeshBasicMaterial): THREE.Group {
+    const group = new THREE.Group();
+    const axes = [new THREE.Vector3(1, 0, 0), new THREE.Vector3(0, 1, 0), new THREE.Vector3(0, 0, 1)];
     axes.forEach((axis, i) => {
-      const arm = new Group();
+      const arm = new THREE.Group();
       const paint = material(i);
-      arm.add(new Mesh(rod, paint), new Mesh(tip, paint));
-      arm.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), axis);
+      arm.add(new THREE.Mesh(rod, paint), new THREE.Mesh(tip, paint));
+      arm.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), axis);
       group.add(arm);
     });
     this.triads.push(group);
     return group;
   }
-}
-
-function put(object: Object3D, place: Place): void {
-  vector(place.position, object.position);
-  quaternion(place.quaternion, object.quaternion).normalize();
 }

@@ -1,5 +1,5 @@
 // "Enter VR" and "Enter AR" in the toolbar, greyed with the reason where the browser cannot.
-import { h } from "../../dom";
+import { button } from "../../dom";
 
 export type Mode = "immersive-vr" | "immersive-ar";
 
@@ -24,10 +24,11 @@ export class Entry {
     private readonly mode: Mode,
     wanted: (mode: Mode) => void,
   ) {
-    this.button = h("button", { type: "button", id: mode === "immersive-vr" ? "enter-vr" : "enter-ar", class: "headset-entry" });
-    this.button.addEventListener("click", () => {
+    const press = () => {
       if (!this.why || this.inside) wanted(mode);
-    });
+    };
+    const id = mode === "immersive-vr" ? "enter-vr" : "enter-ar";
+    this.button = button("", press, { id, class: "headset-entry" });
     this.show();
     void this.look();
     navigator.xr?.addEventListener?.("devicechange", () => void this.look());

@@ -4,7 +4,8 @@
 //          tool where it is, and does not swing it on a lever as long as the ray
 // All poses are in the leader's base frame.
 import { Matrix4, Quaternion, Vector3 } from "three";
-import type { Command, Quad, Triple } from "../protocol";
+import type { Command } from "../protocol";
+import { quad, triple } from "../vectors";
 
 export const kNear = 0.15; // from the tool [m]
 
@@ -47,13 +48,6 @@ export class Grab {
   }
 }
 
-export function holdCommand(target: Pose, clutch: boolean): Command {
-  const { x, y, z } = target.position;
-  const q = target.rotation;
-  return {
-    do: "hold",
-    position: [x, y, z] as Triple,
-    orientation: [q.w, q.x, q.y, q.z] as Quad,
-    clutch,
-  };
+export function holdCommand({ position, rotation }: Pose, clutch: boolean): Command {
+  return { do: "hold", position: triple(position), orientation: quad(rotation), clutch };
 }

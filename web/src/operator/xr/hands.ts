@@ -1,21 +1,7 @@
 // The person's two hands in the headset's space: a controller as a small handle with its tip and
 // ray, or, when the headset follows bare hands, a sphere at every joint. Geometry of our own, so
 // that nothing is fetched.
-import {
-  BufferGeometry,
-  ConeGeometry,
-  CylinderGeometry,
-  Group,
-  InstancedMesh,
-  Line,
-  LineBasicMaterial,
-  Matrix4,
-  Mesh,
-  MeshBasicMaterial,
-  MeshStandardMaterial,
-  SphereGeometry,
-  Vector3,
-} from "three";
+import * as THREE from "three";
 import { type Buttons, ButtonReader, kAtRest, newlyPressed } from "./buttons";
 import type { Actuator } from "./vibration";
 
@@ -27,33 +13,35 @@ const kColours = { idle: 0x9aa5b1, holding: 0xe69f00, near: 0xd55e00 };
 
 export type Mood = keyof typeof kColours;
 
-const aside = new Matrix4();
-const large = new Vector3();
+const aside = new THREE.Matrix4();
+const large = new THREE.Vector3();
 
 export class Hand {
-  readonly group = new Group(); // in the headset's space
-  readonly grip = new Matrix4(); // what holds the handle, in the headset's space
-  readonly tip = new Vector3(); // what touches, in the headset's space
+  readonly group = new THREE.Group(); // in the headset's space
+  readonly grip = new THREE.Matrix4(); // what holds the handle, in the headset's space
+  readonly tip = new THREE.Vector3(); // what touches, in the headset's space
   tracked = false;
   before: Buttons = kAtRest;
   buttons: Buttons = kAtRest;
   actuator: Actuator | undefined;
 
   private readonly reader = new ButtonReader();
-  private readonly body = new MeshStandardMaterial({ color: kColours.idle, roughness: 0.5 });
-  private readonly handle = new Group();
-  private readonly pointer = new Group();
-  private readonly ball: Mesh;
-  private readonly joints: InstancedMesh;
+  private readonly body = new THREE.MeshStandardMaterial({ color: kColours.idle, roughness: 0.5 });
+  private readonly handle = new THREE.Group();
+  private readonly pointer = new THREE.Group();
+  private readonly ball: THREE.Mesh;
+  private readonly joints: THREE.InstancedMesh;
 
   constructor(readonly side: XRHandedness) {
-    this.handle.add(new Mesh(new CylinderGeometry(0.014, 0.018, 0.1, 12), this.body));
-    const nose = new Mesh(new ConeGeometry(0.01, 0.05, 12).rotateX(-Math.PI / 2), this.body);
+    this.handle.add(new THREE.Mesh(new THREE.CylinderGeometry(0.014, 0.018, 0.1, 12), this.body));
+    const nose = new THREE.Mesh(new THREE.ConeGeometry(0.01, 0.05, 12).rotateX(-Math.PI / 2), this.body);
     nose.position.z = 0.03;
-    const ray = new BufferGeometry().setFromPoints([new Vector3(), new Vector3(0, 0, -kRayLength)]);
-    this.pointer.add(nose, new Line(ray, new LineBasicMaterial({ transparent: true, opacity: 0.35 })));
-    this.ball = new Mesh(new SphereGeometry(kTipRadius, 12, 8), new MeshBasicMaterial());
-    this.joints = new InstancedMesh(new SphereGeometry(1, 10, 8), this.body, kMostJoints);
+    const ahead = new THREE.Vector3(0, 0, -kRayLength);
+    const ray = new THREE.BufferGeometry().setFromPoints([new THREE.Vector3(), ahead]);
+    const pale = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.35 });
+    this.pointer.add(nose, new THREE.Line(ray, pale));
+    this.ball = new THREE.Mesh(new THREE.SphereGeometry(kTipRadius, 12, 8), new THREE.MeshBasicMaterial());
+    this.joints = new THREE.InstancedMesh(new THREE.SphereGeometry(1, 10, 8), this.body, kMostJoints);
     this.joints.frustumCulled = false;
     this.group.name = `hand-${side}`;
     this.group.add(this.handle, this.pointer, this.ball, this.joints);
@@ -99,12 +87,12 @@ export class Hand {
   private followHand(frame: XRFrame, space: XRReferenceSpace, hand: XRHand): boolean {
     this.handle.visible = this.pointer.visible = false;
     this.joints.visible = true;
-    const where = new Map<string, Matrix4>();
+    const where = new Map<string, THREE.Matrix4>();
     let count = 0;
     for (const [name, joint] of hand.entries()) {
       const pose = frame.getJointPose?.(joint, space);
       if (!pose || count >= kMostJoints) continue;
-      const matrix = new Matrix4().fromArray(pose.transform.matrix);
+      const matrix = new THREE.Matrix4().fromArray(pose.transform.matrix);
       where.set(name, matrix);
       large.setScalar(pose.radius || kJointRadius);
       this.joints.setMatrixAt(count++, aside.copy(matrix).scale(large));
@@ -117,7 +105,7 @@ export class Hand {
     if (!wrist || !finger || !thumb) return false;
     this.grip.copy(wrist);
     this.tip.setFromMatrixPosition(finger);
-    this.buttons = this.reader.readHand(this.tip.distanceTo(new Vector3().setFromMatrixPosition(thumb)));
+    this.buttons = this.reader.readHand(this.tip.distanceTo(new THREE.Vector3().setFromMatrixPosition(thumb)));
     return true;
   }
 }

@@ -1,18 +1,14 @@
 // From the hands to the station: take the handle, lead it, let go; stop. At most one hand holds.
 // What the headset loses sight of is let go of, as is everything when the session is hidden or ends.
-import { Quaternion, Vector3 } from "three";
 import type { App } from "../app";
-import type { Command, Place } from "../protocol";
+import type { Command } from "../protocol";
+import { quaternion, vector } from "../vectors";
 import { Grab, type Pose, holdCommand, inBase } from "./grab";
 import type { Hand } from "./hands";
 import type { Rig } from "./place";
 import { Vibration } from "./vibration";
 
 const kHoldInterval = 0.009; // a headset may show 120 pictures a second; the station needs fewer [s]
-
-function poseFrom({ position, quaternion: [w, x, y, z] }: Place): Pose {
-  return { position: new Vector3(...position), rotation: new Quaternion(x, y, z, w) };
-}
 
 export class Holding {
   hand: Hand | undefined;
@@ -71,7 +67,9 @@ export class Holding {
     const { state } = this.app;
     if (!hand || !state) return;
     this.hand = hand;
-    this.grab = new Grab(this.controller(hand), poseFrom(state.leader.tool));
+    const { position, quaternion: turn } = state.leader.tool;
+    const tool = { position: vector(position), rotation: quaternion(turn) };
+    this.grab = new Grab(this.controller(hand), tool);
     this.sent = -Infinity;
     hand.wear("holding");
   }

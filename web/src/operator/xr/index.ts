@@ -1,21 +1,21 @@
 // The headset on the operator's page: buttons in the toolbar, a section at the side that says how
 // the robot is registered. docs/headset.md
-import { h } from "../../dom";
+import { button, h } from "../../dom";
 import type { App, Part } from "../app";
 import type { SideName } from "../protocol";
 import { Entry, type Mode } from "./entry";
 import { Headset } from "./headset";
-import { forget, millimetres, robotKey } from "./registering";
+import { millimetres, robotKey } from "./registering";
 import "./headset.css";
 
 // what there is to know about registration, and to do about it
 class RegistrationSection {
-  private readonly status = h("p", { class: "headset-status", role: "status" });
-  private readonly points = h("ol", { class: "headset-points" });
+  private readonly status = h("p.headset-status", { role: "status" });
+  private readonly points = h("ol.headset-points");
   private readonly robot = h("select", { "aria-label": "Robot that is registered" });
-  private readonly undo = h("button", { type: "button" }, "Undo last point");
-  private readonly forget = h("button", { type: "button" }, "Forget");
-  private readonly touch = h("button", { type: "button" });
+  private readonly undo = button("Undo last point", () => this.headset.touching?.takeBack());
+  private readonly forget = button("Forget", () => this.forgetRobot());
+  private readonly touch = button("", () => this.headset.toggleTouching());
 
   constructor(
     private readonly app: App,
@@ -23,16 +23,13 @@ class RegistrationSection {
     content: HTMLElement,
   ) {
     content.append(
-      h("label", { class: "headset-robot" }, "Robot ", this.robot),
+      h("label.headset-robot", "Robot ", this.robot),
       this.status,
       this.points,
-      h("div", { class: "headset-actions" }, this.touch, this.undo, this.forget),
+      h("div.headset-actions", this.touch, this.undo, this.forget),
     );
     for (const side of ["leader", "follower"]) this.robot.append(h("option", { value: side }, side));
     this.robot.addEventListener("change", () => this.chooseRobot(this.robot.value as SideName));
-    this.touch.addEventListener("click", () => this.headset.toggleTouching());
-    this.undo.addEventListener("click", () => this.headset.touching?.takeBack());
-    this.forget.addEventListener("click", () => this.forgetRobot());
   }
 
   update(): void {
@@ -49,7 +46,7 @@ class RegistrationSection {
     this.points.replaceChildren(
       ...touched.map(({ name }, k) => {
         const left = residuals[k];
-        return h("li", {}, name, left === undefined ? "" : h("span", {}, millimetres(left)));
+        return h("li", name, left === undefined ? "" : h("span", millimetres(left)));
       }),
     );
     this.status.textContent = touching
@@ -68,7 +65,7 @@ class RegistrationSection {
   private forgetRobot(): void {
     const { session } = this.app;
     const side = this.headset.robot;
-    if (session) forget(localStorage, robotKey(side, session[side].robot));
+    if (session) localStorage.removeItem(robotKey(side, session[side].robot));
     this.headset.place();
     this.update();
   }

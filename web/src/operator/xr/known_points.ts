@@ -3,7 +3,9 @@
 // as many places as one likes.
 import { Vector3 } from "three";
 import type { SideModel, SideState, Triple } from "../protocol";
-import { isStatic, matrixOf, staticMatrix } from "./reach";
+import { moves } from "../scene/framing";
+import { matrixOf, triple, vector } from "../vectors";
+import { staticMatrix } from "./reach";
 
 export interface KnownPoint {
   name: string;
@@ -15,7 +17,7 @@ const kMost = 40; // to be stepped through with a thumbstick
 const kSmallestTable = 0.05; // half length of a box that counts as one [m]
 
 function fixed(name: string, point: Vector3): KnownPoint {
-  const at: Triple = [point.x, point.y, point.z];
+  const at = triple(point);
   return { name, at: () => at };
 }
 
@@ -30,13 +32,13 @@ export function knownPoints(side: SideModel): KnownPoint[] {
   const toBase = matrixOf(side.base).invert();
   const points: KnownPoint[] = [{ name: "tool", at: (state) => state?.tool.position }];
   for (const site of scene.sites) {
-    if (!isStatic(scene, site.body)) continue;
+    if (moves(scene, site.body)) continue;
     const matrix = staticMatrix(scene, site.body).premultiply(toBase);
-    points.push(fixed(site.name || "site", new Vector3(...site.position).applyMatrix4(matrix)));
+    points.push(fixed(site.name || "site", vector(site.position).applyMatrix4(matrix)));
   }
   for (const geom of scene.geoms) {
     const large = Math.min(geom.size[0], geom.size[1]) >= kSmallestTable;
-    if (geom.type !== "box" || !large || !isStatic(scene, geom.body)) continue;
+    if (geom.type !== "box" || !large || moves(scene, geom.body)) continue;
     const matrix = matrixOf(geom).premultiply(staticMatrix(scene, geom.body)).premultiply(toBase);
     corners(geom.size).forEach((corner, k) =>
       points.push(fixed(`${geom.name || "box"}, corner ${k + 1}`, corner.applyMatrix4(matrix))),

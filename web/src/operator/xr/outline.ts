@@ -1,19 +1,7 @@
 // The safety outline: a ring on the ground as wide as the robot reaches, and the edge of the
 // person's own floor where the headset knows it. It lights up when head or hand comes within 0.3 m
 // of it, or of a tool that moves.
-import {
-  BufferGeometry,
-  DoubleSide,
-  Float32BufferAttribute,
-  Group,
-  LineBasicMaterial,
-  LineLoop,
-  Mesh,
-  MeshBasicMaterial,
-  RingGeometry,
-  SphereGeometry,
-  Vector3,
-} from "three";
+import * as THREE from "three";
 import type { SceneModel } from "../protocol";
 import type { ReachOutline } from "./reach";
 
@@ -25,12 +13,8 @@ const kCalm = 0x0072b2;
 const kWarning = 0xd55e00;
 
 // how far outside the ring a point is, on the ground; inside is negative
-export function outsideRing(ring: ReachOutline, point: Vector3): number {
+export function outsideRing(ring: ReachOutline, point: THREE.Vector3): number {
   return Math.hypot(point.x - ring.centre.x, point.y - ring.centre.y) - ring.radius;
-}
-
-export function toolTooNear(tool: Vector3, speed: number, point: Vector3): boolean {
-  return speed > kMoving && tool.distanceTo(point) < kWarnAt;
 }
 
 // distance of (x, z) from the segment a–b
@@ -64,27 +48,30 @@ export function groundHeight(scene: SceneModel): number {
 }
 
 export class SafetyOutline {
-  readonly group = new Group(); // in the side's world frame
-  private readonly paint = new MeshBasicMaterial({
+  readonly group = new THREE.Group(); // in the side's world frame
+  private readonly paint = new THREE.MeshBasicMaterial({
     color: kCalm,
-    side: DoubleSide,
+    side: THREE.DoubleSide,
     transparent: true,
     opacity: 0.5,
   });
-  private readonly bubblePaint = new MeshBasicMaterial({
+  private readonly bubblePaint = new THREE.MeshBasicMaterial({
     color: kWarning,
     transparent: true,
     opacity: 0.25,
     depthWrite: false,
   });
-  private readonly bubble = new Mesh(new SphereGeometry(kWarnAt, 24, 16), this.bubblePaint);
+  private readonly bubble = new THREE.Mesh(
+    new THREE.SphereGeometry(kWarnAt, 24, 16),
+    this.bubblePaint,
+  );
 
   constructor(
     readonly ring: ReachOutline,
     ground: number,
   ) {
-    const geometry = new RingGeometry(ring.radius - kRingWidth, ring.radius, 96);
-    const mesh = new Mesh(geometry, this.paint);
+    const geometry = new THREE.RingGeometry(ring.radius - kRingWidth, ring.radius, 96);
+    const mesh = new THREE.Mesh(geometry, this.paint);
     mesh.position.set(ring.centre.x, ring.centre.y, ground + kAboveGround);
     this.bubble.visible = false;
     this.group.name = "safety-outline";
@@ -92,9 +79,9 @@ export class SafetyOutline {
   }
 
   // people: head and hands, in the side's world frame; returns whether it warns
-  watch(people: readonly Vector3[], tool: Vector3, speed: number): boolean {
+  watch(people: readonly THREE.Vector3[], tool: THREE.Vector3, speed: number): boolean {
     const near = people.some((point) => outsideRing(this.ring, point) < kWarnAt);
-    const atTool = people.some((point) => toolTooNear(tool, speed, point));
+    const atTool = speed > kMoving && people.some((point) => tool.distanceTo(point) < kWarnAt);
     this.paint.color.setHex(near || atTool ? kWarning : kCalm);
     this.paint.opacity = near || atTool ? 0.95 : 0.5;
     this.bubble.visible = atTool;
@@ -103,7 +90,8 @@ export class SafetyOutline {
   }
 
   dispose(): void {
-    for (const child of this.group.children) if (child instanceof Mesh) child.geometry.dispose();
+    for (const child of this.group.children)
+      if (child instanceof THREE.Mesh) child.geometry.dispose();
     this.paint.dispose();
     this.bubblePaint.dispose();
     this.group.removeFromParent();
@@ -112,7 +100,10 @@ export class SafetyOutline {
 
 // The edge of the floor that the person has set up for themselves, in the headset's space.
 export class FloorEdge {
-  readonly line = new LineLoop(new BufferGeometry(), new LineBasicMaterial({ color: kCalm }));
+  readonly line = new THREE.LineLoop(
+    new THREE.BufferGeometry(),
+    new THREE.LineBasicMaterial({ color: kCalm }),
+  );
   private corners: readonly DOMPointReadOnly[] = [];
 
   constructor() {
@@ -124,10 +115,10 @@ export class FloorEdge {
     this.corners = corners;
     this.line.visible = corners.length >= 3;
     const numbers = corners.flatMap(({ x, z }) => [x, kAboveGround, z]);
-    this.line.geometry.setAttribute("position", new Float32BufferAttribute(numbers, 3));
+    this.line.geometry.setAttribute("position", new THREE.Float32BufferAttribute(numbers, 3));
   }
 
-  watch(people: readonly Vector3[]): boolean {
+  watch(people: readonly THREE.Vector3[]): boolean {
     if (!this.line.visible) return false;
     const near = people.some(({ x, z }) => insideFloor(this.corners, x, z) < kWarnAt);
     this.line.material.color.setHex(near ? kWarning : kCalm);

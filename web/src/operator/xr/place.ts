@@ -7,7 +7,7 @@
 import { Group, Matrix4, Quaternion, Vector3 } from "three";
 import type { App } from "../app";
 import type { Place, SideName, Workspace } from "../protocol";
-import { matrixOf } from "./reach";
+import { matrixOf, vector } from "../vectors";
 
 // without registration the leader's tool begins in front of the person: here, from the eyes [m]
 const kBegin = new Vector3(0, -0.35, -0.55);
@@ -116,6 +116,6 @@ export class Rig {
   }
 
   private tool(side: SideName): Vector3 {
-    return new Vector3(...(this.app.state?.[side].tool.position ?? [0, 0, 0]));
+    return vector(this.app.state?.[side].tool.position ?? [0, 0, 0]);
   }
 }

@@ -2,38 +2,25 @@
 // the first joint than the links are long,
 //   r = Σ |position of the bodies from the second joint's to the tool's| + stroke of the slides
 // which is an upper bound, as a safety outline must be.
-import { Matrix4, Quaternion, Vector3 } from "three";
-import type { Place, SceneBody, SceneModel, SideModel } from "../protocol";
+import { Matrix4, type Vector3 } from "three";
+import type { SceneBody, SceneModel, SideModel } from "../protocol";
+import { matrixOf, vector } from "../vectors";
 
 export interface ReachOutline {
   centre: Vector3; // foot of the first joint, in the side's world frame
   radius: number; // [m]
 }
 
-export function matrixOf(place: Place): Matrix4 {
-  const [w, x, y, z] = place.quaternion;
-  return new Matrix4().compose(
-    new Vector3(...place.position),
-    new Quaternion(x, y, z, w),
-    new Vector3(1, 1, 1),
-  );
-}
-
 // bodies from `body` up to the world, the nearest first
 function ancestry(scene: SceneModel, body: number): SceneBody[] {
   const found: SceneBody[] = [];
-  for (let k = body; k >= 0 && found.length <= scene.bodies.length; ) {
+  for (let k = body; k >= 0 && found.length <= scene.bodies.length;) {
     const one = scene.bodies[k];
     if (!one) break;
     found.push(one);
     k = one.parent;
   }
   return found;
-}
-
-// is nothing between this body and the world a joint?
-export function isStatic(scene: SceneModel, body: number): boolean {
-  return ancestry(scene, body).every((one) => one.joints.length === 0);
 }
 
 // of a body that does not move, in the side's world frame
@@ -67,7 +54,7 @@ export function reachOf(side: SideModel, beyond: number): ReachOutline | undefin
   for (const body of chain.slice(0, chain.indexOf(first))) radius += Math.hypot(...body.position);
   for (const joint of side.joints)
     if (joint.kind === "slide") radius += Math.max(Math.abs(joint.lower), Math.abs(joint.upper));
-  const centre = new Vector3(...first.position).applyMatrix4(
+  const centre = vector(first.position).applyMatrix4(
     first.parent >= 0 ? staticMatrix(side.scene, first.parent) : new Matrix4(),
   );
   return { centre, radius };

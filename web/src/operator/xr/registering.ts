@@ -1,7 +1,8 @@
 // Registering as a person does it: choose a point, touch it, and so on; the frame is found anew
 // with every point, and kept per robot in the browser. The headset's space is as it was only until
 // the headset is set up anew or recentred; then what was stored is no longer to be trusted.
-import type { Place, SideName, Triple } from "../protocol";
+import { isNumbers } from "../../format";
+import type { Place, SideName } from "../protocol";
 import { type Outcome, type PointPair, registerPoints } from "./registration";
 
 export interface Touched extends PointPair {
@@ -16,7 +17,7 @@ export interface StoredRegistration {
   when: string; // ISO date and time
 }
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type Store = Pick<Storage, "getItem" | "setItem">;
 
 export class Registering {
   readonly touched: Touched[] = [];
@@ -71,31 +72,17 @@ export function store(into: Store, key: string, done: Registering, when: Date): 
   return stored;
 }
 
-export function forget(from: Store, key: string): void {
-  from.removeItem(key);
-}
-
-function numbers(value: unknown, count: number): value is number[] {
-  return (
-    Array.isArray(value) && value.length === count && value.every((x) => Number.isFinite(x))
-  );
-}
-
 // what another version or another hand has left there is not trusted
 export function recall(from: Store, key: string): StoredRegistration | undefined {
   try {
     const stored = JSON.parse(from.getItem(key) ?? "null") as StoredRegistration | null;
-    if (!stored || !numbers(stored.place?.position, 3) || !numbers(stored.place?.quaternion, 4))
+    if (!stored || !isNumbers(stored.place?.position, 3) || !isNumbers(stored.place?.quaternion, 4))
       return undefined;
     if (Math.abs(Math.hypot(...stored.place.quaternion) - 1) > 1e-6) return undefined;
     if (!Number.isFinite(stored.rms) || !Array.isArray(stored.touched)) return undefined;
-    if (!numbers(stored.residuals, stored.touched.length)) return undefined;
+    if (!isNumbers(stored.residuals, stored.touched.length)) return undefined;
     return stored;
   } catch {
     return undefined;
   }
-}
-
-export function triple(v: { x: number; y: number; z: number }): Triple {
-  return [v.x, v.y, v.z];
 }

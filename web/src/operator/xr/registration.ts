@@ -16,6 +16,8 @@
 // are d1+d2+σd3, d1−d2−σd3, −d1+d2−σd3, −d1−d2+σd3; so what `tether register` refuses by the
 // singular values (include/tether/spatial/registration.hpp, docs/registration.md) is refused here.
 import type { Place, Quad, Triple } from "../protocol";
+import { quaternion, triple, vector } from "../vectors";
+import { minus, plus } from "../workspace";
 import { symmetricEigen } from "./symmetric";
 
 export interface PointPair {
@@ -69,17 +71,11 @@ function centroid(pairs: readonly PointPair[], which: Which): Triple {
 function covariance(pairs: readonly PointPair[], a: Which, b: Which): Triple[] {
   const ca = centroid(pairs, a);
   const cb = centroid(pairs, b);
-  const c: Triple[] = [
-    [0, 0, 0],
-    [0, 0, 0],
-    [0, 0, 0],
-  ];
+  const c = kAxes.map((): Triple => [0, 0, 0]);
   for (const pair of pairs)
     for (const i of kAxes)
-      for (const j of kAxes) {
-        const row = c[i] as Triple;
-        row[j] += ((pair[a][i] - ca[i]) * (pair[b][j] - cb[j])) / pairs.length;
-      }
+      for (const j of kAxes)
+        c[i]![j] += ((pair[a][i] - ca[i]) * (pair[b][j] - cb[j])) / pairs.length;
   return c;
 }
 
@@ -104,34 +100,19 @@ function hornMatrix(s: Triple[]): number[][] {
   ];
 }
 
-// v turned by the unit quaternion q: v + 2 w u×v + 2 u×(u×v), u its vector part
-export function turned(q: Quad, v: Triple): Triple {
-  const [w, x, y, z] = q;
-  const cx = y * v[2] - z * v[1];
-  const cy = z * v[0] - x * v[2];
-  const cz = x * v[1] - y * v[0];
-  return [
-    v[0] + 2 * (w * cx + y * cz - z * cy),
-    v[1] + 2 * (w * cy + z * cx - x * cz),
-    v[2] + 2 * (w * cz + x * cy - y * cx),
-  ];
-}
+export const turned = (q: Quad, v: Triple): Triple =>
+  triple(vector(v).applyQuaternion(quaternion(q)));
 
 // a point of the headset's space in the frame that `place` is given in
-export function placed(place: Place, point: Triple): Triple {
-  const v = turned(place.quaternion, point);
-  return [v[0] + place.position[0], v[1] + place.position[1], v[2] + place.position[2]];
-}
+export const placed = (place: Place, point: Triple): Triple =>
+  plus(turned(place.quaternion, point), place.position);
 
 function usable(point: Triple): boolean {
   return point.every((x) => Number.isFinite(x) && Math.abs(x) <= kFarthestPoint);
 }
 
 function measured(pairs: readonly PointPair[], place: Place) {
-  const residuals = pairs.map(({ from, to }) => {
-    const seen = placed(place, from);
-    return Math.hypot(to[0] - seen[0], to[1] - seen[1], to[2] - seen[2]);
-  });
+  const residuals = pairs.map(({ from, to }) => Math.hypot(...minus(to, placed(place, from))));
   const squares = residuals.reduce((sum, r) => sum + r * r, 0);
   const n = pairs.length;
   return {
@@ -164,13 +145,10 @@ export function registerPoints(pairs: readonly PointPair[]): Outcome {
   const [first = 0, second = 0] = values;
   if (!(first > 0) || first - second < kSmallestGap * (first + second)) return refused("no_one_turn");
   const q = vectors[0] as Quad;
-  const quaternion = (q[0] < 0 ? q.map((x) => -x) : q) as Quad;
-  const from = turned(quaternion, centroid(pairs, "from"));
+  const turn = (q[0] < 0 ? q.map((x) => -x) : q) as Quad;
+  const from = turned(turn, centroid(pairs, "from"));
   const to = centroid(pairs, "to");
-  const place: Place = {
-    position: [to[0] - from[0], to[1] - from[1], to[2] - from[2]],
-    quaternion,
-  };
+  const place: Place = { position: minus(to, from), quaternion: turn };
   const narrow = spread[1] < kNarrowRatio * spread[0];
   const mirrored = isMirrored(values, spread, spreadTo);
   return { flaw: undefined, result: { place, ...measured(pairs, place), spread, narrow, mirrored } };

@@ -1,27 +1,7 @@
 // What the person reads in the headset: a board drawn on a canvas, with a red disc beside it that
 // stops everything when it is touched, for hands that have no buttons.
-import {
-  CanvasTexture,
-  CircleGeometry,
-  Group,
-  LinearFilter,
-  Matrix4,
-  Mesh,
-  MeshBasicMaterial,
-  PlaneGeometry,
-  SRGBColorSpace,
-  Vector3,
-} from "three";
+import * as THREE from "three";
 import type { SessionModel, StateFrame } from "../protocol";
-
-export interface SignContent {
-  title: string;
-  lines: [label: string, value: string][];
-  tanks: { label: string; joules: number; share: number }[]; // share of twice the wanted level
-  stopped: boolean;
-  warning: string; // empty: none
-  task: string[]; // what to do now; registering
-}
 
 const kEngagements = ["waiting", "engaging", "engaged", "holding", "clutched"];
 const kWidth = 640; // [px]
@@ -29,15 +9,17 @@ const kHeight = 440;
 const kSize = 0.5; // width [m]
 const kDisc = 0.05; // radius [m]
 const kTouch = 0.045; // from the disc's middle [m]
-const kFromEyes = new Vector3(-0.42, -0.02, -0.85); // [m]
+const kFromEyes = new THREE.Vector3(-0.42, -0.02, -0.85); // [m]
 const kRedraw = 0.12; // [s]
 
 export function signContent(
   session: SessionModel | undefined,
   state: StateFrame | undefined,
+  // no warning is empty; task: what to do now; registering
   extra: { handle: string; place: string; warning: string; task: string[] },
-): SignContent {
+) {
   const wanted = session?.tank_level ?? 0;
+  // share of twice the wanted level
   const tank = (label: string, joules = 0) => ({
     label,
     joules,
@@ -48,7 +30,7 @@ export function signContent(
     x !== undefined && Number.isFinite(x) ? x.toFixed(digits) : "–";
   return {
     title: session?.title || session?.name || "no session",
-    lines: [
+    lines: <[label: string, value: string][]>[
       ["time", `${number(state?.time, 1)} s`],
       ["round trip", `${number(state && 1000 * state.roundTrip, 0)} ms, loss ${number(state && 100 * state.loss, 0)} %`],
       ["coupling", `${engaged(state?.leader.engagement)} / ${engaged(state?.follower.engagement)}`],
@@ -62,24 +44,29 @@ export function signContent(
   };
 }
 
+type SignContent = ReturnType<typeof signContent>;
+
 export class Sign {
-  readonly group = new Group(); // in the headset's space
-  readonly disc = new Mesh(new CircleGeometry(kDisc, 32), new MeshBasicMaterial({ color: 0xb3261e }));
+  readonly group = new THREE.Group(); // in the headset's space
+  readonly disc = new THREE.Mesh(
+    new THREE.CircleGeometry(kDisc, 32),
+    new THREE.MeshBasicMaterial({ color: 0xb3261e }),
+  );
   private readonly canvas = document.createElement("canvas");
-  private readonly texture: CanvasTexture;
+  private readonly texture: THREE.CanvasTexture;
   private drawn = -Infinity;
   private touched = false;
 
   constructor() {
     this.canvas.width = kWidth;
     this.canvas.height = kHeight;
-    this.texture = new CanvasTexture(this.canvas);
-    this.texture.colorSpace = SRGBColorSpace;
-    this.texture.minFilter = LinearFilter;
+    this.texture = new THREE.CanvasTexture(this.canvas);
+    this.texture.colorSpace = THREE.SRGBColorSpace;
+    this.texture.minFilter = THREE.LinearFilter;
     this.texture.generateMipmaps = false;
-    const board = new Mesh(
-      new PlaneGeometry(kSize, (kSize * kHeight) / kWidth),
-      new MeshBasicMaterial({ map: this.texture, toneMapped: false, transparent: true, opacity: 0.92 }),
+    const board = new THREE.Mesh(
+      new THREE.PlaneGeometry(kSize, (kSize * kHeight) / kWidth),
+      new THREE.MeshBasicMaterial({ map: this.texture, toneMapped: false, transparent: true, opacity: 0.92 }),
     );
     this.disc.position.set(kSize / 2 + kDisc + 0.02, 0, 0);
     this.group.name = "sign";
@@ -87,18 +74,18 @@ export class Sign {
   }
 
   // to the left before the person, turned to them
-  hangBefore(eyes: Matrix4): void {
-    const head = new Vector3().setFromMatrixPosition(eyes);
-    const ahead = new Vector3(0, 0, -1).transformDirection(eyes);
+  hangBefore(eyes: THREE.Matrix4): void {
+    const head = new THREE.Vector3().setFromMatrixPosition(eyes);
+    const ahead = new THREE.Vector3(0, 0, -1).transformDirection(eyes);
     const yaw = Math.atan2(-ahead.x, -ahead.z);
-    this.group.position.copy(kFromEyes).applyAxisAngle(new Vector3(0, 1, 0), yaw).add(head);
+    this.group.position.copy(kFromEyes).applyAxisAngle(new THREE.Vector3(0, 1, 0), yaw).add(head);
     // not by Object3D.lookAt: up is y in the headset's space, but not in the scene
-    const turn = new Matrix4().lookAt(head, this.group.position, new Vector3(0, 1, 0));
+    const turn = new THREE.Matrix4().lookAt(head, this.group.position, new THREE.Vector3(0, 1, 0));
     this.group.quaternion.setFromRotationMatrix(turn);
   }
 
   // has a hand come to the disc since the last picture? tips: in the headset's space
-  stopTouched(tips: readonly Vector3[]): boolean {
+  stopTouched(tips: readonly THREE.Vector3[]): boolean {
     this.group.updateMatrix();
     const middle = this.disc.position.clone().applyMatrix4(this.group.matrix);
     const before = this.touched;

@@ -12,14 +12,7 @@ const kMostSweeps = 50; // converges quadratically; a handful are the rule
 // what is left beside the diagonal, by its size, when nothing of it is in the last digit any more
 const kNothing = 1e-20;
 
-function at(a: number[][], i: number, j: number): number {
-  return a[i]?.[j] ?? 0;
-}
-
-function put(a: number[][], i: number, j: number, value: number): void {
-  const row = a[i];
-  if (row) row[j] = value;
-}
+const at = (a: number[][], i: number, j: number): number => a[i]![j]!;
 
 // elements (p, q) of `a` become zero; `v` collects the rotations
 function rotate(a: number[][], v: number[][], p: number, q: number): void {
@@ -30,8 +23,8 @@ function rotate(a: number[][], v: number[][], p: number, q: number): void {
   const turn = (m: number[][], i: number, j: number, k: number, l: number) => {
     const x = at(m, i, j);
     const y = at(m, k, l);
-    put(m, i, j, c * x - s * y);
-    put(m, k, l, s * x + c * y);
+    m[i]![j] = c * x - s * y;
+    m[k]![l] = s * x + c * y;
   };
   for (let k = 0; k < a.length; ++k) turn(a, k, p, k, q);
   for (let k = 0; k < a.length; ++k) turn(a, p, k, q, k);

@@ -3,10 +3,11 @@
 import { Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from "three";
 import type { App } from "../app";
 import type { SideName } from "../protocol";
+import { triple } from "../vectors";
 import type { Hand } from "./hands";
 import { type KnownPoint, knownPoints } from "./known_points";
 import type { Rig } from "./place";
-import { Registering, millimetres, triple } from "./registering";
+import { Registering, millimetres } from "./registering";
 
 const kStill = 0.01; // the tip may wander by this while a point is taken [m]
 

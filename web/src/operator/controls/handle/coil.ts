@@ -1,15 +1,6 @@
 // The spring between the aim and the tool, drawn as a coil of short rods; as thick as it looks,
 // however far it is stretched.
-import {
-  type BufferGeometry,
-  CylinderGeometry,
-  InstancedMesh,
-  Matrix4,
-  Mesh,
-  MeshBasicMaterial,
-  Quaternion,
-  Vector3,
-} from "three";
+import * as THREE from "three";
 
 const kTurns = 8;
 const kRods = 12 * kTurns;
@@ -18,25 +9,25 @@ const kWire = 1.3; // half the thickness of a rod [px]
 const kStraight = 0.1; // share of the length at either end without turns
 const kSlim = 60; // length from which it gets thinner [px]
 
-const kAlongRod = new Vector3(0, 1, 0);
+const kAlongRod = new THREE.Vector3(0, 1, 0);
 
 // seen through everything: one must be able to grab what is behind something
-function material(opacity: number): MeshBasicMaterial {
-  return new MeshBasicMaterial({ transparent: true, opacity, depthTest: false, depthWrite: false });
+function material(opacity: number): THREE.MeshBasicMaterial {
+  return new THREE.MeshBasicMaterial({ transparent: true, opacity, depthTest: false, depthWrite: false });
 }
 
 export function over(
-  geometry: BufferGeometry,
+  geometry: THREE.BufferGeometry,
   opacity: number,
-): Mesh<BufferGeometry, MeshBasicMaterial> {
-  const mesh = new Mesh(geometry, material(opacity));
+): THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial> {
+  const mesh = new THREE.Mesh(geometry, material(opacity));
   mesh.renderOrder = 10;
   return mesh;
 }
 
 export class Coil {
   readonly material = material(0.9);
-  readonly mesh = new InstancedMesh(new CylinderGeometry(1, 1, 1, 5), this.material, kRods);
+  readonly mesh = new THREE.InstancedMesh(new THREE.CylinderGeometry(1, 1, 1, 5), this.material, kRods);
 
   constructor() {
     this.mesh.renderOrder = 10;
@@ -44,18 +35,18 @@ export class Coil {
   }
 
   // pixel: its length there [m]
-  stretch(from: Vector3, to: Vector3, pixel: number): void {
+  stretch(from: THREE.Vector3, to: THREE.Vector3, pixel: number): void {
     const along = to.clone().sub(from);
     const length = along.length();
-    const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), along.normalize());
+    const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), along.normalize());
     const radius = kRadius * pixel * Math.min(1, Math.sqrt((kSlim * pixel) / length));
-    const rod = new Matrix4();
+    const rod = new THREE.Matrix4();
     const last = point(0, radius, length).applyQuaternion(turn).add(from);
     for (let i = 1; i <= kRods; ++i) {
       const next = point(i / kRods, radius, length).applyQuaternion(turn).add(from);
       const way = next.clone().sub(last);
-      const size = new Vector3(kWire * pixel, way.length(), kWire * pixel);
-      const facing = new Quaternion().setFromUnitVectors(kAlongRod, way.normalize());
+      const size = new THREE.Vector3(kWire * pixel, way.length(), kWire * pixel);
+      const facing = new THREE.Quaternion().setFromUnitVectors(kAlongRod, way.normalize());
       rod.compose(next.clone().add(last).multiplyScalar(0.5), facing, size);
       this.mesh.setMatrixAt(i - 1, rod);
       last.copy(next);
@@ -65,8 +56,8 @@ export class Coil {
 }
 
 // of the coil along z
-function point(t: number, radius: number, length: number): Vector3 {
+function point(t: number, radius: number, length: number): THREE.Vector3 {
   const wide = radius * Math.min(1, t / kStraight, (1 - t) / kStraight);
   const angle = 2 * Math.PI * kTurns * t;
-  return new Vector3(wide * Math.cos(angle), wide * Math.sin(angle), length * t);
+  return new THREE.Vector3(wide * Math.cos(angle), wide * Math.sin(angle), length * t);
 }

@@ -23,10 +23,10 @@ export class ForceLabel {
   private readonly force = h("b");
   private readonly gap = h("span");
   private readonly element = h(
-    "div",
-    { class: "force-at-cursor", hidden: true },
+    "div.force-at-cursor",
+    { hidden: true },
     s("svg", { "aria-hidden": "true" }, this.arrow),
-    h("p", {}, this.force, this.gap),
+    h("p", this.force, this.gap),
   );
 
   constructor() {

@@ -5,7 +5,7 @@ import type { Vector3 } from "three";
 import type { App, SceneView } from "../../app";
 import type { Grip, Press } from "../pointing";
 import { between, spotOf, way } from "../screen";
-import { vector } from "../vectors";
+import { vector } from "../../vectors";
 import type { Hand } from "./hand";
 
 // from the tool on the screen [px]

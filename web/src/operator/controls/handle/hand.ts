@@ -5,8 +5,8 @@ import { Vector3 } from "three";
 import type { App } from "../../app";
 import type { SideName, Triple } from "../../protocol";
 import { reason } from "../paced";
-import { triple, vector } from "../vectors";
-import { minus, plus, toFollower, toLeader, turnToFollower, wayToLeader } from "../workspace";
+import { triple, vector } from "../../vectors";
+import { minus, plus, toFollower, toLeader, wayToFollower, wayToLeader } from "../../workspace";
 
 export type Holder = "pointer" | "keys" | "gamepad";
 
@@ -105,7 +105,7 @@ export class Hand {
     const { state, session } = this.app;
     if (!state || !session) return new Vector3();
     const { force } = state.leader.external;
-    return vector(side === "leader" ? force : turnToFollower(session.workspace, force)).negate();
+    return vector(side === "leader" ? force : wayToFollower(session.workspace, force, 1)).negate();
   }
 
   private send(): void {

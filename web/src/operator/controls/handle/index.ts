@@ -1,5 +1,5 @@
 // Taking the handle: by pointer in either scene, by keys, by gamepad, by a button in the toolbar.
-import { h } from "../../../dom";
+import { button } from "../../../dom";
 import type { App } from "../../app";
 import type { Pointing } from "../pointing";
 import { GamepadHandle } from "./gamepad";
@@ -19,12 +19,17 @@ export function attachHandle(app: App, pointings: Pointing[]): void {
     if (view.side === "leader") new GamepadHandle(app, hand, grip);
   }
   attachClutchKey(hand);
-  app.toolbar.append(button(app, hand));
+  app.toolbar.append(takingButton(app, hand));
 }
 
-function button(app: App, hand: Hand): HTMLElement {
-  const element = h("button", {
-    type: "button",
+function takingButton(app: App, hand: Hand): HTMLElement {
+  const press = () => {
+    if (hand.held) return hand.drop();
+    toggle(hand);
+    // arrow keys work at once
+    app.scenes.leader.element.focus({ preventScroll: true });
+  };
+  const element = button("", press, {
     class: "take-handle",
     "aria-pressed": "false",
     "aria-keyshortcuts": "H",
@@ -37,12 +42,6 @@ function button(app: App, hand: Hand): HTMLElement {
     element.textContent = hand.held ? "Let go of the handle" : "Take the handle";
     document.documentElement.classList.toggle("holding", hand.held);
   };
-  element.addEventListener("click", () => {
-    if (hand.held) return hand.drop();
-    toggle(hand);
-    // arrow keys work at once
-    app.scenes.leader.element.focus({ preventScroll: true });
-  });
   hand.onChange(show);
   show();
   return element;

@@ -1,19 +1,10 @@
 // What is seen of the hand in a scene: a ball on the tool that can be grabbed, and while it is held
 // the aim, and the spring from there to the tool. The tool lags behind the aim by what resists it;
 // that gap and the force stand beside the aim.
-import {
-  type BufferGeometry,
-  Group,
-  type Mesh,
-  type MeshBasicMaterial,
-  Quaternion,
-  SphereGeometry,
-  TorusGeometry,
-  Vector3,
-} from "three";
+import * as THREE from "three";
 import type { App, SceneView } from "../../app";
 import { type Spot, pixelAt, spotOf, way } from "../screen";
-import { themeColour } from "../theme";
+import { themeColour } from "../../scene/colours";
 import { Coil, over } from "./coil";
 import { ForceLabel } from "./force_label";
 import { type ToolGrip, aimInWorld, toolInWorld } from "./grab";
@@ -25,10 +16,10 @@ const kAim = 6;
 const kMuchForce = 10; // where no limit is known [N]
 
 export class HandPicture {
-  private readonly group = new Group();
-  private readonly ball: Mesh<BufferGeometry, MeshBasicMaterial>;
-  private readonly ring: Mesh<BufferGeometry, MeshBasicMaterial>;
-  private readonly aim: Mesh<BufferGeometry, MeshBasicMaterial>;
+  private readonly group = new THREE.Group();
+  private readonly ball: THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>;
+  private readonly ring: THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>;
+  private readonly aim: THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>;
   private readonly spring = new Coil();
   private readonly label = new ForceLabel();
 
@@ -38,9 +29,9 @@ export class HandPicture {
     private readonly hand: Hand,
     private readonly grip: ToolGrip,
   ) {
-    this.ball = over(new SphereGeometry(1, 24, 16), 0.35);
-    this.ring = over(new TorusGeometry(1.35, 0.12, 8, 40), 0.9);
-    this.aim = over(new SphereGeometry(1, 20, 14), 0.95);
+    this.ball = over(new THREE.SphereGeometry(1, 24, 16), 0.35);
+    this.ring = over(new THREE.TorusGeometry(1.35, 0.12, 8, 40), 0.9);
+    this.aim = over(new THREE.SphereGeometry(1, 20, 14), 0.95);
     this.group.name = "hand";
     this.group.add(this.ball, this.ring, this.spring.mesh, this.aim);
     view.base.add(this.group);
@@ -71,7 +62,7 @@ export class HandPicture {
     else this.label.hide();
   }
 
-  private drawHeld(tool: Vector3): void {
+  private drawHeld(tool: THREE.Vector3): void {
     const aim = aimInWorld(this.hand, this.view);
     const size = pixelAt(this.view, aim);
     place(this.aim, this.view, aim, kAim * size);
@@ -92,7 +83,7 @@ export class HandPicture {
       : this.hand.draggedIn === this.view.side;
   }
 
-  private stretch(aim: Vector3, tool: Vector3, size: number): void {
+  private stretch(aim: THREE.Vector3, tool: THREE.Vector3, size: number): void {
     const from = this.view.base.worldToLocal(aim.clone());
     const to = this.view.base.worldToLocal(tool.clone());
     this.spring.mesh.visible = from.distanceTo(to) > kAim * size;
@@ -102,11 +93,11 @@ export class HandPicture {
   // by how much the leader's tool is behind [m]
   private gap(): number {
     const tool = this.app.state?.leader.tool.position;
-    return tool ? this.hand.aimIn("leader").distanceTo(new Vector3(...tool)) : 0;
+    return tool ? this.hand.aimIn("leader").distanceTo(new THREE.Vector3(...tool)) : 0;
   }
 
   // its direction on the screen: right and down, as much of it as does not go into the screen [N]
-  private onScreen(force: Vector3, aim: Vector3): Spot {
+  private onScreen(force: THREE.Vector3, aim: THREE.Vector3): Spot {
     const right = way(this.view, aim, { right: 1 }).normalize();
     const up = way(this.view, aim, { up: 1 }).normalize();
     const size = force.length();
@@ -115,13 +106,13 @@ export class HandPicture {
   }
 }
 
-function place(mesh: Mesh, view: SceneView, at: Vector3, radius: number): void {
+function place(mesh: THREE.Mesh, view: SceneView, at: THREE.Vector3, radius: number): void {
   mesh.position.copy(view.base.worldToLocal(at.clone()));
   mesh.scale.setScalar(radius);
 }
 
 // turned towards the eye
-function facing(view: SceneView): Quaternion {
-  const base = view.base.getWorldQuaternion(new Quaternion()).invert();
-  return base.multiply(view.camera.getWorldQuaternion(new Quaternion()));
+function facing(view: SceneView): THREE.Quaternion {
+  const base = view.base.getWorldQuaternion(new THREE.Quaternion()).invert();
+  return base.multiply(view.camera.getWorldQuaternion(new THREE.Quaternion()));
 }
