@@ -62,8 +62,9 @@ TEST(ChangingSide, AnEffortOnTheWayToRestIsPaidForAnew) {
 
 // a platform with wheels
 struct RollingPlatform : PuppetSide {
-  RollingPlatform()
-      : PuppetSide(signals::SideName::follower, "ropod", [](Stages& stages) {
+  explicit RollingPlatform(double rate = 1000)
+      : PuppetSide(signals::SideName::follower, "ropod", [rate](Stages& stages) {
+          stages.rate = rate;
           stages.brake_before_release = true;
           stages.balance_scale = 0;
         }) {
@@ -83,6 +84,27 @@ TEST(ChangingSide, WhatRollsOnIsLetGoAfterTwoSeconds) {
   EXPECT_GT(platform.device.commanded.norm(), 1);
   platform.ticks(110, Duty::rest);
   EXPECT_TRUE(platform.side->at_rest());
+}
+
+TEST(ChangingSide, TwoSecondsAreHalfAsManyTicksAtHalfTheRate) {
+  RollingPlatform platform(500);
+  platform.tick();
+  platform.estimator->velocity[0] = 0.5;
+  platform.ticks(998, Duty::rest);
+  EXPECT_GT(platform.device.commanded.norm(), 1);
+  platform.ticks(110, Duty::rest);
+  EXPECT_TRUE(platform.side->at_rest());
+}
+
+TEST(ChangingSide, TheTickNamesTheLastChangeThatSomebodyOutsideOrdered) {
+  PulledHandle handle;
+  EXPECT_EQ(handle.tick().commands.change, 0);
+  Replacement ordered{.number = 7};
+  handle.side->replace(ordered);
+  EXPECT_EQ(handle.tick().commands.change, 7);
+  Replacement planned;
+  handle.side->replace(planned);
+  EXPECT_EQ(handle.tick().commands.change, 7);
 }
 
 TEST(ChangingSide, WhatIsStoppedOrNeverStartedOrDoesNotRollIsLetGoAtOnce) {

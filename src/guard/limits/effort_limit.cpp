@@ -7,20 +7,15 @@ namespace tether::guard {
 
 EffortLimit::Out EffortLimit::update(const robot::JointVector& effort) const noexcept {
   Out out{.effort = effort};
-  bool cut = false;
   for (Eigen::Index i = 0; i < effort.size(); ++i) {
     const double most = params_.per_axis[i];
     out.effort[i] = std::max(std::min(effort[i], most), -most);
-    cut = cut || out.effort[i] != effort[i];
   }
   if (std::isfinite(params_.norm)) {
     const double norm = out.effort.norm();
-    if (norm > params_.norm) {
-      out.effort *= params_.norm / norm;
-      cut = true;
-    }
+    if (norm > params_.norm) out.effort *= params_.norm / norm;
   }
-  if (cut) out.removed = (effort - out.effort).norm();
+  out.removed = (effort - out.effort).norm();
   return out;
 }
 

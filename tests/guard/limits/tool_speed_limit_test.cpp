@@ -151,6 +151,18 @@ TEST(ToolSpeedLimit, RefusesNeitherNothingNorTooMuch) {
   EXPECT_EQ(much.effort, Vector3(0, 0, 0));
 }
 
+TEST(ToolSpeedLimit, TakesAllEffortFromAToolThatNoJointCanBrake) {
+  RandomDraw draw(1);
+  RandomArm arm = slides(draw);
+  arm.velocity = Vector3(2, 0, 0);
+  arm.see();
+  arm.jacobian.setZero();
+  const auto out = ToolSpeedLimit({}).update(arm.view(), arm.factor, Vector3(3, 0, 4));
+  EXPECT_FALSE(out.refused);
+  EXPECT_EQ(out.effort, Vector3(0, 0, 0));
+  EXPECT_EQ(out.amount, 5);
+}
+
 RC_GTEST_PROP(ToolSpeedLimit, NeverGivesEnergyByBraking, (std::uint64_t seed)) {
   RandomDraw draw(seed);
   for (int k = 0; k < 100; ++k) {
