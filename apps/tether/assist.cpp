@@ -1,10 +1,10 @@
 // tether assist: the separate process that computes assisting forces.
 #include <cstdio>
-#include <cstdlib>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/fixture_table.hpp"
 #include "tether/assistant/assist_scene.hpp"
@@ -115,13 +115,7 @@ void add_assist(CLI::App& app, int& status) {
       app.add_subcommand("assist", "Compute forces of virtual fixtures, as a process of its own");
   command->add_option("fixtures", arguments->file, "File of fixtures to begin with")
       ->type_name("FIXTURES.toml");
-  command->add_option("--domain", process.network.domain, "Of DDS, 0 to 232")
-      ->check(CLI::Range(0, 232))
-      ->capture_default_str();
-  command
-      ->add_option("--interface", process.network.interface,
-                   "Of the network, such as eth0; lo = within this machine")
-      ->type_name("NAME");
+  add_network(*command, process.network.domain, process.network.interface);
   command->add_option("--rate", process.rate, "Forces per second [Hz]")
       ->check(CLI::Range(10.0, 10000.0))
       ->capture_default_str();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/commands.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/session/logs/log_file.hpp"
@@ -57,8 +58,7 @@ int bench(const std::string& name) {
 void add_bench(CLI::App& app, int& status) {
   auto name = std::make_shared<std::string>("omega_lwr_wall");
   CLI::App* command = app.add_subcommand("bench", "Measure how fast this machine runs a session");
-  command->add_option("scenario", *name, "Name of a shipped scenario, or a TOML file")
-      ->capture_default_str();
+  add_scenario(*command, *name);
   command->footer("Example:  tether bench omega_lwr_wall");
   command->callback([name, &status] { status = bench(*name); });
 }

@@ -1,5 +1,5 @@
-// The subcommands of the program, one file each. Each adds itself to the command line and, when
-// chosen, leaves the exit status to end with.
+// The subcommands of the program, one file each or one for a family. Each adds itself to the
+// command line and, when chosen, leaves the exit status to end with.
 #pragma once
 
 #include <atomic>
@@ -35,7 +35,6 @@ void add_stats(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 void add_keygen(CLI::App& app, int& status);
 void add_emulate(CLI::App& app, int& status);
-void add_emulate_tim561(CLI::App& emulate, int& status);
 void add_scan(CLI::App& app, int& status);
 void add_register(CLI::App& app, int& status);
 void add_tlx(CLI::App& app, int& status);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/fixture_table.hpp"
 #include "tether/assistant/fixture_store.hpp"
@@ -131,15 +132,6 @@ int stay(const FixtureArguments& arguments, const std::vector<assist::Fixture>& 
   return kOk;
 }
 
-int load(const FixtureArguments& arguments) {
-  const auto fixtures = scenario::read_fixtures(arguments.file);
-  return arguments.stay ? stay(arguments, fixtures) : add(arguments, fixtures);
-}
-
-int add_one(const FixtureArguments& arguments) {
-  return add(arguments, {scenario::fixture_of(arguments.settings)});
-}
-
 int change(const FixtureArguments& arguments, FixtureAction action) {
   const auto reply = Client(arguments).ask({.action = action, .which = arguments.which});
   fmt::print("{} fixture{} {}d\n", reply.changed, plural(reply.changed), name(action));
@@ -168,7 +160,9 @@ void add_files(CLI::App& fixtures, const Arguments& arguments, int& status) {
   loading->add_flag("--stay", arguments->stay,
                     "Show them to processes that start later too, until Ctrl-C");
   loading->footer("Example:  tether fixtures load guides.toml --interface lo");
-  loading->callback([arguments, &status] { status = load(*arguments); });
+  loading->callback([arguments, &status] {
+    status = (arguments->stay ? stay : add)(*arguments, scenario::read_fixtures(arguments->file));
+  });
   CLI::App* saving = fixtures.add_subcommand("save", "Write those it holds to a file");
   saving->add_option("file", arguments->file, "To write")->type_name("FILE")->required();
   saving->footer("Example:  tether fixtures save guides.toml --interface lo");
@@ -180,7 +174,9 @@ void add_files(CLI::App& fixtures, const Arguments& arguments, int& status) {
   adding->footer(
       "Example:  tether fixtures add id=3 law=guide shape=polyline \\\n"
       "            'points=[[0, 0, 0.3], [0, 0, 0]]' stiffness=50 range=0.2");
-  adding->callback([arguments, &status] { status = add_one(*arguments); });
+  adding->callback([arguments, &status] {
+    status = add(*arguments, {scenario::fixture_of(arguments->settings)});
+  });
 }
 
 }  // namespace
@@ -191,13 +187,7 @@ void add_fixtures(CLI::App& app, int& status) {
       app.add_subcommand("fixtures", "Edit the fixtures of a running tether assist");
   command->require_subcommand(1);
   command->fallthrough();
-  command->add_option("--domain", arguments->network.domain, "Of DDS, 0 to 232")
-      ->check(CLI::Range(0, 232))
-      ->capture_default_str();
-  command
-      ->add_option("--interface", arguments->network.interface,
-                   "Of the network, such as eth0; lo = within this machine")
-      ->type_name("NAME");
+  add_network(*command, arguments->network.domain, arguments->network.interface);
   command->add_option("--wait", arguments->wait, "For an answer [s]")
       ->check(CLI::Range(0.01, 3600.0))
       ->capture_default_str();

@@ -1,7 +1,6 @@
 // tether register: the frame that brings points measured in one frame onto those of another.
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 #include <numbers>
 #include <optional>

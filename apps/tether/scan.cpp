@@ -1,15 +1,18 @@
 // tether scan: what a laser scanner sees, through the driver that sessions use.
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <numbers>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/tether/commands.hpp"
-#include "apps/tether/scan_view.hpp"
+#include "tether/assist/obstacles/range_scan.hpp"
 #include "tether/core/error.hpp"
 #include "tether/device/drivers/sick_tim/sick_tim.hpp"
 #include "tether/device/drivers/smart_wheels/host_port.hpp"
@@ -32,6 +35,56 @@ device::SickTimParams params_of(const std::string& where) {
   params.host = there->host;
   params.port = there->port;
   return params;
+}
+
+constexpr int kRowsAhead = 14, kRowsBehind = 6, kColumns = 64;
+
+const char* direction(double degrees) {
+  constexpr std::array<const char*, 8> kNames{"ahead",  "ahead left",   "left",  "behind left",
+                                              "behind", "behind right", "right", "ahead right"};
+  const auto eighth = static_cast<int>(std::lround(degrees / 45));
+  return kNames[static_cast<std::size_t>((eighth + 8) % 8)];
+}
+
+// such as "nearest 0.98 m to the right (-2°)", degrees from straight ahead, left is positive
+std::string nearest_in_words(const assist::RangeScan& scan) {
+  int nearest = -1;
+  float range = assist::kNothing;
+  for (int i = 0; i < scan.count; ++i) {
+    const float next = scan.ranges[static_cast<std::size_t>(i)];
+    if (next < range) {
+      nearest = i;
+      range = next;
+    }
+  }
+  if (nearest < 0) return "nothing within reach";
+  const double degrees = (scan.angle(nearest) - std::numbers::pi / 2) * 180 / std::numbers::pi;
+  return fmt::format("nearest {:.2f} m {} ({:+.0f}°)", range, direction(degrees), degrees);
+}
+
+// The scanner in the middle as ^, what it sees as #; one column is half a row, as letters are twice
+// as high as wide.
+std::string view_from_above(const assist::RangeScan& scan) {
+  constexpr double kRow = 0.5;
+  std::vector<std::string> rows(kRowsAhead + kRowsBehind + 1, std::string(kColumns + 1, ' '));
+  const auto mark = [&](double ahead, double left, char symbol) {
+    const long row = kRowsAhead - std::lround(ahead / kRow);
+    const long column = kColumns / 2 - std::lround(2 * left / kRow);
+    if (row < 0 || row >= static_cast<long>(rows.size()) || column < 0 || column > kColumns) return;
+    rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] = symbol;
+  };
+  for (int i = 0; i < scan.count; ++i) {
+    const double range = scan.ranges[static_cast<std::size_t>(i)];
+    if (!std::isfinite(range)) continue;
+    mark(range * std::sin(scan.angle(i)), -range * std::cos(scan.angle(i)), '#');
+  }
+  mark(0, 0, '^');
+  std::string text;
+  for (std::string& row : rows) {
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + '\n';
+  }
+  return text + fmt::format("one row is {:g} m\n", kRow);
 }
 
 void print(double now, const device::ScannerStatus& status, double rate,

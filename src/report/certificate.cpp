@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "tether/scenario/guarantee.hpp"
 #include "tether/scenario/session_traits.hpp"
 
 namespace tether::report {
@@ -14,6 +13,15 @@ using scenario::EnergyPort;
 using signals::SideName;
 
 constexpr double kNothing = 1e-9;  // energies below it are rounding [J]
+
+// three digits, in J, mJ or µJ
+std::string energy_in_words(double joules) {
+  const double magnitude = std::abs(joules);
+  if (magnitude < kNothing) return "0 J";
+  if (magnitude >= 0.1) return fmt::format("{:.3g} J", joules);
+  if (magnitude >= 1e-4) return fmt::format("{:.3g} mJ", 1e3 * joules);
+  return fmt::format("{:.3g} µJ", 1e6 * joules);
+}
 
 std::string who(const scenario::Scenario& scenario, signals::LocalSides sides) {
   if (sides == signals::LocalSides::leader) return "the leader's port and its link";
@@ -46,14 +54,6 @@ std::string capitalised(std::string text) {
 }
 
 }  // namespace
-
-std::string energy_in_words(double joules) {
-  const double magnitude = std::abs(joules);
-  if (magnitude < kNothing) return "0 J";
-  if (magnitude >= 0.1) return fmt::format("{:.3g} J", joules);
-  if (magnitude >= 1e-4) return fmt::format("{:.3g} mJ", 1e3 * joules);
-  return fmt::format("{:.3g} µJ", 1e6 * joules);
-}
 
 std::string violation_in_words(const passivity::Certificate& c) {
   return fmt::format("first at {:.3f} s, up to {} more given out than taken in, where {} may be",

@@ -52,7 +52,7 @@ ReportedRun write_outcome(const scenario::Scenario& scenario, session::RunResult
     report.title += leads ? ", the leader's side" : ", the follower's side";
     report.summary["side"] = leads ? "leader" : "follower";
   }
-  write_json(directory / "summary.json", report.summary);
+  core::write_whole(directory / "summary.json", report.summary.dump(2) + '\n');
   report.description = scenario.description;
   report.parts = parts_of(scenario, kind.pace, kind.local_sides);
   report.left_out = left_out_metrics(scenario);

@@ -5,10 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tether/core/whole_file.hpp"
 #include "tether/report/certificate.hpp"
 #include "tether/report/machine_report.hpp"
-#include "tether/scenario/guarantee.hpp"
 #include "tether/scenario/session_traits.hpp"
 #include "tether/session/logs/log_file.hpp"
 #include "tether/signals/metric_names.hpp"
@@ -208,10 +206,6 @@ Json to_json(const scenario::Scenario& scenario, const session::RunResult& resul
   json["recording"] = {{"ticks_lost", result.ticks_lost}, {"messages_dropped", result.log_dropped}};
   for (const auto& [side, counts] : result.datagrams) json["link"][side] = datagrams_json(counts);
   return json;
-}
-
-void write_json(const std::filesystem::path& path, const Json& json) {
-  core::write_whole(path, json.dump(2) + '\n');
 }
 
 }  // namespace tether::report

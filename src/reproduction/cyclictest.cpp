@@ -76,11 +76,7 @@ class Scratch {
   bool made_ = false;
 };
 
-Cyclictest without(std::string why) {
-  Cyclictest none;
-  none.missing = std::move(why);
-  return none;
-}
+Cyclictest without(std::string why) { return {.missing = std::move(why)}; }
 
 }  // namespace
 

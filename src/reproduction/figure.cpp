@@ -12,36 +12,17 @@ study::Moments moments_behind(const Figure& figure) {
   return {figure.n, figure.value, figure.spread.value_or(0)};
 }
 
-// of a mean about a value that is known
-study::Difference one_sample(const Figure& mean, double difference) {
-  study::Difference of = study::paired_difference(moments_behind(mean));
-  of.value = difference;
-  return of;
-}
-
 study::Difference difference_of(const Figure& theirs, const Figure& ours) {
   const bool welch = standard_error(theirs) && standard_error(ours);
   if (welch) return study::unpaired_difference(moments_behind(theirs), moments_behind(ours));
-  return one_sample(standard_error(ours) ? ours : theirs, ours.value - theirs.value);
+  // else that of one sample, the mean about a value that is known
+  const Figure& mean = standard_error(ours) ? ours : theirs;
+  study::Difference of = study::paired_difference(moments_behind(mean));
+  of.value = ours.value - theirs.value;
+  return of;
 }
 
 }  // namespace
-
-std::string_view to_string(FigureKind kind) noexcept {
-  switch (kind) {
-    case FigureKind::single:
-      return "single";
-    case FigureKind::repeats:
-      return "repeats";
-    case FigureKind::persons:
-      return "persons";
-    case FigureKind::samples:
-      return "samples";
-    case FigureKind::bound:
-      break;
-  }
-  return "bound";
-}
 
 std::optional<double> standard_error(const Figure& figure) noexcept {
   const bool independent = figure.kind == FigureKind::repeats || figure.kind == FigureKind::persons;

@@ -1,12 +1,65 @@
-// The page: summary, then a section per document with a table per experiment.
+// The page: summary, then a section per document with a table per experiment, and in every row two
+// bars from zero with whiskers, theirs above ours, on one scale.
+#include "tether/report/page.hpp"
+
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "reproduction/document.hpp"
-#include "tether/report/plain_page.hpp"
 #include "tether/reproduction/report.hpp"
 
 namespace tether::reproduction {
 namespace {
+
+constexpr double kPlotWidth = 200, kPlotHeight = 44, kPlotMargin = 6, kBar = 10;
+
+struct Scale {
+  double low = 0, high = 0;
+  void cover(const std::optional<Figure>& figure) {
+    if (!figure || !std::isfinite(figure->value)) return;
+    const double spread = figure->spread.value_or(0);
+    low = std::min(low, figure->value - spread);
+    high = std::max(high, figure->value + spread);
+  }
+  double at(double value) const {
+    return kPlotMargin + (kPlotWidth - 2 * kPlotMargin) * (value - low) / (high - low);
+  }
+};
+
+std::string bar(const std::optional<Figure>& figure, const Scale& scale, double top,
+                std::string_view whose) {
+  if (!figure || !std::isfinite(figure->value)) return "";
+  const double from = std::min(scale.at(0), scale.at(figure->value));
+  const double to = std::max(scale.at(0), scale.at(figure->value));
+  std::string svg = fmt::format(
+      "<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" "
+      "fill-opacity=\".45\" stroke=\"none\" style=\"stroke:none\"/>",
+      whose, from, top, std::max(to - from, 1.0), kBar);
+  const double middle = top + kBar / 2;
+  if (figure->spread && *figure->spread > 0) {
+    svg += fmt::format(
+        "<path class=\"{0}\" stroke-width=\"1.5\" d=\"M{1:.1f} {3:.1f}H{2:.1f}M{1:.1f} "
+        "{4:.1f}v6M{2:.1f} {4:.1f}v6\"/>",
+        whose, scale.at(figure->value - *figure->spread), scale.at(figure->value + *figure->spread),
+        middle, middle - 3);
+  }
+  return svg + fmt::format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>", whose,
+                           scale.at(figure->value), middle);
+}
+
+std::string row_plot(const Row& row) {
+  Scale scale;
+  scale.cover(row.theirs);
+  scale.cover(row.ours);
+  if (scale.high <= scale.low || (!row.theirs && !row.ours)) return "";
+  return fmt::format(
+      "<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"document above, ours below\">"
+      "<path class=\"zero\" d=\"M{2:.1f} 4V{3}\"/>{4}{5}</svg>",
+      kPlotWidth, kPlotHeight, scale.at(0), kPlotHeight - 4, bar(row.theirs, scale, 8, "theirs"),
+      bar(row.ours, scale, 26, "ours"));
+}
 
 using report::escaped;
 
@@ -48,21 +101,10 @@ nav a{margin-right:1.2rem}a{color:var(--ours)}
 </style>
 )";
 
+// those with a figure of their own, what is labelled, and what cannot be compared
 std::string_view css_class(RowVerdict verdict) {
-  switch (verdict) {
-    case RowVerdict::better:
-    case RowVerdict::agrees:
-    case RowVerdict::differs:
-    case RowVerdict::worse:
-      return to_string(verdict);
-    case RowVerdict::input:
-    case RowVerdict::fitted:
-    case RowVerdict::by_construction:
-      return "label";
-    case RowVerdict::not_comparable:
-      break;
-  }
-  return "not";
+  if (verdict == RowVerdict::not_comparable) return "not";
+  return verdict < RowVerdict::input ? to_string(verdict) : "label";
 }
 
 // "12 s", "4.2 min"
@@ -86,23 +128,10 @@ std::string with_unit(const std::optional<Figure>& figure, const std::string& un
 }
 
 std::string_view aim_text(Aim aim) {
-  switch (aim) {
-    case Aim::lower:
-      return "less is better";
-    case Aim::higher:
-      return "more is better";
-    case Aim::same:
-      return "neither side is better";
-    case Aim::at_most:
-      return "at most";
-    case Aim::at_least:
-      return "at least";
-    case Aim::below:
-      return "less is claimed";
-    case Aim::above:
-      return "more is claimed";
-  }
-  return "";
+  constexpr std::array<std::string_view, 7> kTexts{
+      "less is better", "more is better",  "neither side is better", "at most",
+      "at least",       "less is claimed", "more is claimed"};
+  return kTexts.at(static_cast<std::size_t>(aim));
 }
 
 // of the test that the verdict rests on
@@ -227,11 +256,8 @@ std::string reproduction_page(const ReproductionReport& report) {
         d.number, escaped(d.about), escaped(d.author), escaped(d.title), escaped(d.school), d.year);
     for (const Experiment& experiment : report.experiments) {
       if (!experiment.id.starts_with(fmt::format("{}.", d.number))) continue;
-      const Finished* result = nullptr;
-      for (const Finished& f : report.finished) {
-        if (f.id == experiment.id) result = &f;
-      }
-      html += experiment_html(experiment, result);
+      const auto result = std::ranges::find(report.finished, experiment.id, &Finished::id);
+      html += experiment_html(experiment, result == report.finished.end() ? nullptr : &*result);
     }
   }
   return html + "</html>\n";

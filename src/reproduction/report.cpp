@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "reproduction/document.hpp"
+#include "tether/core/text_width.hpp"
+#include "tether/report/text_table.hpp"
 #include "tether/reproduction/store.hpp"
 #include "tether/runtime/machine/machine_facts.hpp"
 #include "tether/study/measured_part.hpp"
@@ -35,21 +37,8 @@ int decimals(double value) {
 // columns of the table
 constexpr std::size_t kQuantity = 50, kFigure = 14, kRatio = 6;
 
-// as many characters as a terminal shows; every one here is one wide
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-std::string padded(std::string text, std::size_t to, bool right = false) {
-  const std::size_t has = width(text);
-  if (has >= to) return text;
-  const std::string gap(to - has, ' ');
-  return right ? gap + text : text + gap;
-}
-
 std::string shortened(const std::string& text, std::size_t to) {
-  if (width(text) <= to) return text;
+  if (core::text_width(text) <= to) return text;
   std::string out;
   std::size_t shown = 0;
   for (const char c : text) {
@@ -64,9 +53,10 @@ std::string table_line(const Row& row) {
   const std::string unit = row.unit.empty() ? "" : " [" + row.unit + "]";
   return fmt::format(
       "  {} {} {} {}  {}\n",
-      padded(shortened(row.quantity, kQuantity - width(unit)) + unit, kQuantity),
-      padded(to_text(row.theirs), kFigure, true), padded(to_text(row.ours), kFigure, true),
-      padded(of ? fmt::format("{:.3g}", *of) : "–", kRatio, true), to_string(judge(row)));
+      report::padded(shortened(row.quantity, kQuantity - core::text_width(unit)) + unit, kQuantity),
+      report::padded(to_text(row.theirs), kFigure, true),
+      report::padded(to_text(row.ours), kFigure, true),
+      report::padded(of ? fmt::format("{:.3g}", *of) : "–", kRatio, true), to_string(judge(row)));
 }
 
 Json experiment_json(const Experiment& experiment, const Finished* result) {
@@ -188,10 +178,11 @@ std::string reproduction_table(std::span<const Experiment> experiments,
       for (const Row& row : result->rows) lines += table_line(row);
     }
     if (lines.empty()) continue;
-    text += fmt::format("{}. {}: {} {}\n  {} {} {} {}  {}\n{}\n", document.number, document.about,
-                        document.author, document.year, padded("quantity", kQuantity),
-                        padded("theirs", kFigure, true), padded("ours", kFigure, true),
-                        padded("ratio", kRatio, true), "verdict", lines);
+    text +=
+        fmt::format("{}. {}: {} {}\n  {} {} {} {}  {}\n{}\n", document.number, document.about,
+                    document.author, document.year, report::padded("quantity", kQuantity),
+                    report::padded("theirs", kFigure, true), report::padded("ours", kFigure, true),
+                    report::padded("ratio", kRatio, true), "verdict", lines);
   }
   return text;
 }

@@ -1,66 +1,105 @@
 #include "reproduction/sessions.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/sim/people/operator_profile.hpp"
-#include "tether/study/batch.hpp"
 
 namespace tether::reproduction {
+namespace {
 
-double SessionSeen::metric(std::string_view name, std::string_view phase) const {
-  const report::PhaseMetrics* in = phase.empty() ? &summary.overall : nullptr;
-  for (const report::PhaseMetrics& each : summary.phases) {
-    if (!phase.empty() && each.name == phase) in = &each;
+std::vector<double> values(std::span<const study::SessionOutcome> sessions, const Measure& measure,
+                           double scale) {
+  std::vector<double> all;
+  for (const study::SessionOutcome& session : sessions) {
+    if (const auto value = measure(session)) all.push_back(scale * *value);
   }
-  const report::Metric* found = in == nullptr ? nullptr : report::find_metric(in->metrics, name);
-  return found == nullptr ? std::numeric_limits<double>::quiet_NaN() : found->value;
+  return all;
 }
 
-std::vector<std::vector<SessionSeen>> run_sessions(std::span<const SessionCondition> conditions,
-                                                   int seeds, const Effort& effort) {
+std::optional<double> over_phases(const report::Summary& summary, std::string_view name,
+                                  const std::vector<std::string>& phases) {
+  const bool extreme = name.ends_with("_max");
+  double largest = 0, sum = 0, length = 0;
+  bool found = false;
+  for (const report::PhaseMetrics& phase : summary.phases) {
+    const report::Metric* value = report::find_metric(phase.metrics, name);
+    if (value == nullptr || std::ranges::find(phases, phase.name) == phases.end()) continue;
+    largest = found ? std::max(largest, value->value) : value->value;
+    found = true;
+    sum += (phase.to - phase.from) * value->value;
+    length += phase.to - phase.from;
+  }
+  if (!found) return std::nullopt;
+  return extreme ? largest : sum / length;
+}
+
+}  // namespace
+
+void set_jobs(study::JobOptions& options, const Effort& effort) {
+  options = {.threads = effort.threads,
+             .stop = effort.stop,
+             .progress = [progress = effort.progress](std::size_t done, std::size_t of) {
+               if (progress && of > 0) {
+                 progress(static_cast<double>(done) / static_cast<double>(of));
+               }
+             }};
+}
+
+std::vector<SeededSessions> run_seeds(std::span<const Variant> variants, int seeds,
+                                      const Effort& effort) {
+  study::JobOptions options;
+  set_jobs(options, effort);
+  return run_seeds(variants, seeds, options);
+}
+
+std::vector<SeededSessions> run_seeds(std::span<const Variant> variants, int seeds,
+                                      const study::JobOptions& options) {
   const auto each = static_cast<std::size_t>(seeds);
-  const std::size_t all = conditions.size() * each;
-  std::vector<SessionSeen> seen(all);
-  std::vector<char> done(all);
-  std::size_t count = 0;
-  const auto report = part_of(effort);
+  std::vector<SeededSessions> outcomes(variants.size(), SeededSessions(each));
   study::run_batch(
-      all,
+      variants.size() * each,
       [&](std::size_t job) {
-        const SessionCondition& condition = conditions[job / each];
+        const Variant& variant = variants[job / each];
         const std::size_t seed = job % each + 1;
-        auto overrides = condition.overrides;
+        auto overrides = variant.overrides;
         overrides.push_back(fmt::format("seed={}", seed));
-        if (condition.operators) {
+        if (variant.operators) {
           overrides.push_back(fmt::format("operator.profile={}", (seed - 1) % sim::kProfiles + 1));
         }
         // the bounds of a scenario are its own affair
         overrides.emplace_back("expect=[]");
-        return scenario::load_scenario(condition.scenario, overrides);
+        return scenario::load_scenario(variant.scenario, overrides);
       },
-      {.threads = effort.threads,
-       .stop = effort.stop,
-       .finished = [&](std::size_t job, const study::SessionOutcome& outcome) {
-         seen[job] = {outcome.summary, outcome.result.certificate};
-         done[job] = 1;
-         report(++count, all);
-       }});
-  std::vector<std::vector<SessionSeen>> by_condition(conditions.size());
-  for (std::size_t job = 0; job < all; ++job) {
-    if (done[job] != 0) by_condition[job / each].push_back(std::move(seen[job]));
-  }
-  return by_condition;
+      {.threads = options.threads,
+       .stop = options.stop,
+       .finished = [&](std::size_t job,
+                       const auto& outcome) { outcomes[job / each][job % each] = outcome; },
+       .progress = options.progress});
+  return outcomes;
 }
 
-Figure figure_of(std::span<const SessionSeen> sessions, std::string_view metric,
-                 std::string_view phase, double scale) {
-  std::vector<double> values;
-  values.reserve(sessions.size());
-  for (const SessionSeen& session : sessions) values.push_back(session.metric(metric, phase));
-  return values.empty() ? Figure{} : figure_of(study::moments(values), scale);
+double value_of(const study::SessionOutcome& session, std::string_view metric,
+                std::string_view phase) {
+  const report::PhaseMetrics* in = phase.empty() ? &session.summary.overall : nullptr;
+  for (const report::PhaseMetrics& each : session.summary.phases) {
+    if (!phase.empty() && each.name == phase) in = &each;
+  }
+  const report::Metric* found = in == nullptr ? nullptr : report::find_metric(in->metrics, metric);
+  return found == nullptr ? std::numeric_limits<double>::quiet_NaN() : found->value;
+}
+
+Measure metric(std::string_view name, std::vector<std::string> phases) {
+  return [name = std::string(name), phases = std::move(phases)](
+             const study::SessionOutcome& session) -> std::optional<double> {
+    if (!phases.empty()) return over_phases(session.summary, name, phases);
+    const report::Metric* found = report::find_metric(session.summary.overall.metrics, name);
+    if (found == nullptr) return std::nullopt;
+    return found->value;
+  };
 }
 
 Figure figure_of(const study::Moments& moments, double scale) {
@@ -69,13 +108,45 @@ Figure figure_of(const study::Moments& moments, double scale) {
   return figure;
 }
 
-std::function<void(std::size_t, std::size_t)> part_of(const Effort& effort, double from,
-                                                      double to) {
-  return [progress = effort.progress, from, to](std::size_t done, std::size_t of) {
-    if (progress && of > 0) {
-      progress(from + (to - from) * static_cast<double>(done) / static_cast<double>(of));
-    }
-  };
+std::optional<Figure> figure(std::span<const double> values) {
+  if (values.empty()) return std::nullopt;
+  const study::Moments moments = study::moments(values);
+  return moments.n == 1 ? Figure{moments.mean} : figure_of(moments);
 }
+
+std::optional<Figure> mean(std::span<const study::SessionOutcome> sessions, const Measure& measure,
+                           double scale) {
+  return figure(values(sessions, measure, scale));
+}
+
+std::optional<Figure> largest(std::span<const study::SessionOutcome> sessions,
+                              const Measure& measure, double scale) {
+  const auto all = values(sessions, measure, scale);
+  if (all.empty()) return std::nullopt;
+  return Figure{*std::ranges::max_element(all)};
+}
+
+std::string sessions_csv(std::string heading, const std::vector<SessionLine>& sessions) {
+  std::vector<std::string_view> columns;
+  for (const SessionLine& session : sessions) {
+    for (const report::Metric& m : session.metrics) {
+      if (std::ranges::find(columns, m.name) == columns.end()) columns.push_back(m.name);
+    }
+  }
+  std::string text = std::move(heading);
+  for (const auto column : columns) text += fmt::format(",{}", column);
+  text += '\n';
+  for (const SessionLine& session : sessions) {
+    text += session.cells;
+    for (const auto column : columns) {
+      const report::Metric* m = report::find_metric(session.metrics, column);
+      text += m != nullptr ? fmt::format(",{:.9g}", m->value) : ",";
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string seeds_in_words(std::size_t seeds) { return fmt::format("{} seeds", seeds); }
 
 }  // namespace tether::reproduction

@@ -21,8 +21,6 @@ constexpr std::array<std::string_view, 7> kAims{"lower",    "higher", "same", "a
                                                 "at_least", "below",  "above"};
 constexpr std::array<std::string_view, 5> kOrigins{"unstated", "measured", "input", "fitted",
                                                    "by_construction"};
-constexpr std::array kKinds{FigureKind::single, FigureKind::repeats, FigureKind::persons,
-                            FigureKind::samples, FigureKind::bound};
 
 Json figure_json(const std::optional<Figure>& figure) {
   if (!figure) return nullptr;
@@ -39,24 +37,21 @@ double number(const Json& json) {
   return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
 }
 
-std::optional<Figure> figure_from(const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  Figure figure{.value = number(json.at("value"))};
-  if (!json.at("spread").is_null()) figure.spread = json.at("spread").get<double>();
-  figure.n = json.at("n").get<std::size_t>();
-  const auto kind = std::ranges::find(kKinds, json.at("kind").get<std::string>(),
-                                      [](FigureKind of) { return to_string(of); });
-  if (kind == kKinds.end()) throw std::invalid_argument("no kind of figure");
-  figure.kind = *kind;
-  return figure;
-}
-
 // the place of a name among those there are
 template <class Enum, std::size_t kCount>
 Enum named(const std::array<std::string_view, kCount>& names, const Json& json) {
   const auto found = std::ranges::find(names, json.get<std::string>());
   if (found == names.end()) throw std::invalid_argument("no such name");
   return static_cast<Enum>(found - names.begin());
+}
+
+std::optional<Figure> figure_from(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  Figure figure{.value = number(json.at("value"))};
+  if (!json.at("spread").is_null()) figure.spread = json.at("spread").get<double>();
+  figure.n = json.at("n").get<std::size_t>();
+  figure.kind = named<FigureKind>(kFigureKinds, json.at("kind"));
+  return figure;
 }
 
 std::filesystem::path file_of(const std::string& id, const RunOptions& options) {
@@ -79,7 +74,7 @@ Json to_json(const Row& row) {
   const auto of = ratio(row);
   const auto p = p_value(row);
   return {{"id", row.id},
-          {"document", row.document},
+          {"document", row.id.empty() ? 0 : row.id.front() - '0'},
           {"quantity", row.quantity},
           {"unit", row.unit},
           {"source", row.source},
@@ -99,8 +94,7 @@ Json to_json(const Row& row) {
 }
 
 Row row_from_json(const Json& json) {
-  return {.document = json.at("document").get<int>(),
-          .id = json.at("id").get<std::string>(),
+  return {.id = json.at("id").get<std::string>(),
           .quantity = json.at("quantity").get<std::string>(),
           .unit = json.at("unit").get<std::string>(),
           .source = json.at("source").get<std::string>(),

@@ -2,8 +2,6 @@
 
 #include <mutex>
 
-#include "tether/study/work_on_threads.hpp"
-
 namespace tether::study {
 
 SessionOutcome run_one(const scenario::Scenario& scenario, const std::atomic<bool>* stop) {
@@ -21,11 +19,14 @@ SessionOutcome run_one(const scenario::Scenario& scenario, const std::atomic<boo
 void run_batch(std::size_t count, const std::function<scenario::Scenario(std::size_t)>& scenario_of,
                const BatchOptions& options) {
   std::mutex finishing;
+  std::size_t done = 0;
+  if (options.progress) options.progress(0, count);
   work_on_threads(count, options.threads, options.stop, [&](std::size_t job) {
     const SessionOutcome outcome = run_one(scenario_of(job), options.stop);
     if (outcome.result.end == session::RunEnd::stopped) return;
     const std::lock_guard lock(finishing);
     if (options.finished) options.finished(job, outcome);
+    if (options.progress) options.progress(++done, count);
   });
 }
 

@@ -51,7 +51,7 @@ Json to_json(const Moments& moments) {
   return {{"n", moments.n}, {"mean", moments.mean}, {"deviation", moments.deviation}};
 }
 
-void require_two(const Comparison& comparison, std::size_t count, std::string_view what) {
+void require_two_of(const Comparison& comparison, std::size_t count, std::string_view what) {
   if (count >= 2) return;
   throw core::InputError(fmt::format("a t-test of {} and {} needs at least two {}, found {}",
                                      core::excerpt(comparison.reference),
@@ -140,12 +140,12 @@ Comparison compare(const Condition& reference, const Condition& fresh, Pairing p
       }
       if (a.has_value() != b.has_value()) ++result.left_out;
     }
-    require_two(result, old_values.size(), "complete pairs");
+    require_two_of(result, old_values.size(), "complete pairs");
     result.difference = paired_difference(old_values, new_values);
   } else {
     old_values = reference.present();
     new_values = fresh.present();
-    require_two(result, std::min(old_values.size(), new_values.size()), "values of each");
+    require_two_of(result, std::min(old_values.size(), new_values.size()), "values of each");
     result.difference = unpaired_difference(moments(old_values), moments(new_values));
   }
   result.reference_moments = moments(old_values);

@@ -23,6 +23,12 @@ double ratio(double d, double standard_error) noexcept {
   return d == 0 ? 0 : std::copysign(std::numeric_limits<double>::infinity(), d);
 }
 
+void require_two(const Moments& reference, const Moments& fresh) {
+  if (reference.n < 2 || fresh.n < 2) {
+    throw std::invalid_argument("a t-test of fewer than two values");
+  }
+}
+
 }  // namespace
 
 Moments moments(std::span<const double> values) {
@@ -51,9 +57,7 @@ Difference paired_difference(const Moments& differences) {
 }
 
 Difference unpaired_difference(const Moments& reference, const Moments& fresh) {
-  if (reference.n < 2 || fresh.n < 2) {
-    throw std::invalid_argument("a t-test of fewer than two values");
-  }
+  require_two(reference, fresh);
   const auto n_r = static_cast<double>(reference.n), n_n = static_cast<double>(fresh.n);
   const double se_r = reference.deviation / std::sqrt(n_r);
   const double se_n = fresh.deviation / std::sqrt(n_n);
@@ -70,9 +74,7 @@ Difference unpaired_difference(const Moments& reference, const Moments& fresh) {
 }
 
 Difference pooled_difference(const Moments& reference, const Moments& fresh) {
-  if (reference.n < 2 || fresh.n < 2) {
-    throw std::invalid_argument("a t-test of fewer than two values");
-  }
+  require_two(reference, fresh);
   const auto n_r = static_cast<double>(reference.n), n_n = static_cast<double>(fresh.n);
   const double freedom = n_r + n_n - 2;
   const double deviation = std::hypot(std::sqrt((n_r - 1) / freedom) * reference.deviation,

@@ -13,7 +13,6 @@ namespace tether::reproduction {
 
 inline Row fake_row(const std::string& id, double ours) {
   Row row;
-  row.document = id.front() - '0';
   row.id = id;
   row.quantity = "length of a thing";
   row.unit = "mm";

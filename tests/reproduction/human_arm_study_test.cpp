@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "tether/core/csv.hpp"
-#include "tether/reproduction/safe_arm/human_arm_output.hpp"
 #include "tether/robot/human_arm.hpp"
 #include "tether/robot/kinematics.hpp"
 

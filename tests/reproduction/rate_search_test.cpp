@@ -1,9 +1,9 @@
-#include "tether/reproduction/passive_arm/rate_search.hpp"
-
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "tether/reproduction/passive_arm/rate_trial.hpp"
 
 namespace tether::reproduction {
 namespace {

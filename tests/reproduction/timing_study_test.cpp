@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "tether/core/csv.hpp"
-#include "tether/reproduction/passive_arm/timing_output.hpp"
 #include "tether/study/measured_part.hpp"
 
 namespace tether::reproduction {

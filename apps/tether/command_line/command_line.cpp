@@ -21,29 +21,13 @@ std::unique_ptr<CLI::App> make_command_line(int& status) {
   app->require_subcommand(1);
   app->footer("Example:  tether run omega_lwr_wall");
 
-  add_run(*app, status);
-  add_sides(*app, status);
-  add_sweep(*app, status);
-  add_study(*app, status);
-  add_reproduce(*app, status);
-  add_check(*app, status);
-  add_list(*app, status);
-  add_replay(*app, status);
-  add_report(*app, status);
-  add_bench(*app, status);
-  add_stats(*app, status);
-  add_doctor(*app, status);
-  add_keygen(*app, status);
-  add_emulate(*app, status);
-  add_scan(*app, status);
-  add_register(*app, status);
-  add_tlx(*app, status);
-  add_assist(*app, status);
-  add_fixtures(*app, status);
-  add_completion(*app, status);
-  add_man(*app, status);
-  add_help(*app, status);
-  add_version(*app, status);
+  for (const auto add :
+       {add_run,      add_sides,      add_sweep,  add_study,    add_reproduce, add_check,
+        add_list,     add_replay,     add_report, add_bench,    add_stats,     add_doctor,
+        add_keygen,   add_emulate,    add_scan,   add_register, add_tlx,       add_assist,
+        add_fixtures, add_completion, add_man,    add_help,     add_version}) {
+    add(*app, status);
+  }
   return app;
 }
 

@@ -99,12 +99,12 @@ void add_inherited(const CLI::App& app, std::vector<Argument>& options) {
   }
 }
 
+}  // namespace
+
 std::string path_of(const CLI::App& app) {
   const CLI::App* above = app.get_parent();
   return above == nullptr ? app.get_name() : path_of(*above) + " " + app.get_name();
 }
-
-}  // namespace
 
 Command describe(const CLI::App& app) {
   Command command{.path = path_of(app),

@@ -28,7 +28,7 @@ struct Argument {
 };
 
 struct Command {
-  std::string path;  // "tether study drive"
+  std::string path;  // as path_of
   std::string name;  // "drive"
   std::string text;
   std::string footer;               // prose, then examples
@@ -36,6 +36,9 @@ struct Command {
   std::vector<Argument> options;    // also those of the command above that it takes
   std::vector<Command> commands;
 };
+
+// "tether study drive"
+std::string path_of(const CLI::App& app);
 
 // without what is hidden (an empty group)
 Command describe(const CLI::App& app);

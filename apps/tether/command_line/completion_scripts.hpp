@@ -16,8 +16,4 @@ std::string fish_completion(const Command& program);
 // the word of --words, and of the scripts, for a kind of values; of a choice its names
 std::string word_of(const Argument& argument);
 
-// Bash and zsh alike: a case statement over "$at $word" that follows the words typed so far. It
-// sets `at` at a command, and `pending` and `many` at an option that waits for a value.
-std::string walk_of_words(const Command& program);
-
 }  // namespace tether::apps

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "tether/report/text_table.hpp"
+
 namespace tether::apps {
 namespace {
 
@@ -27,7 +29,7 @@ std::string table(const Rows& rows) {
     } else {
       page += std::string(column - name.size() - 2, ' ');
     }
-    page += wrapped(text, kHelpColumns, column) + "\n";
+    page += report::wrapped(text, kHelpColumns, column) + "\n";
   }
   return page;
 }
@@ -37,7 +39,7 @@ std::string refilled(const std::string& prose) {
   std::string page;
   std::string paragraph;
   const auto flush = [&] {
-    if (!paragraph.empty()) page += wrapped(paragraph, kHelpColumns) + "\n";
+    if (!paragraph.empty()) page += report::wrapped(paragraph, kHelpColumns) + "\n";
     paragraph.clear();
   };
   std::istringstream lines(prose);
@@ -55,30 +57,9 @@ std::string refilled(const std::string& prose) {
 
 }  // namespace
 
-std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
-  std::istringstream words(text);
-  std::string lines;
-  std::size_t column = indent;
-  for (std::string word; words >> word;) {
-    // columns, not bytes: continuation bytes of UTF-8 take no room
-    const auto size = static_cast<std::size_t>(
-        std::count_if(word.begin(), word.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-    if (column > indent && column + 1 + size > width) {
-      lines += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (column > indent) {
-      lines += ' ';
-      ++column;
-    }
-    lines += word;
-    column += size;
-  }
-  return lines;
-}
-
 std::string help_page(const Command& command) {
-  std::string page =
-      wrapped(command.text, kHelpColumns) + "\n" + fmt::format("Usage: {}\n", usage(command));
+  std::string page = report::wrapped(command.text, kHelpColumns) + "\n" +
+                     fmt::format("Usage: {}\n", usage(command));
   if (!command.commands.empty()) {
     Rows rows;
     for (const Command& sub : command.commands) rows.emplace_back(sub.name, sub.text);

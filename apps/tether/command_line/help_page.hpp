@@ -10,9 +10,6 @@ namespace tether::apps {
 inline constexpr std::size_t kHelpColumns = 80;
 inline constexpr std::size_t kHelpLines = 32;
 
-// `text` in lines of at most `width` columns, broken at blanks; lines after the first are indented
-std::string wrapped(const std::string& text, std::size_t width, std::size_t indent = 0);
-
 std::string help_page(const Command& command);
 
 }  // namespace tether::apps

@@ -21,11 +21,6 @@ int columns() {
   return shown ? size.ws_col : kUsualColumns;
 }
 
-std::string bar(double share) {
-  const int filled = static_cast<int>(share * kWidestBar);
-  return fmt::format("[{:━<{}}{: <{}}]", "", filled, "", kWidestBar - filled);
-}
-
 // "48 s", "12 min", "3.5 h"
 std::string rounded_time(double seconds) {
   if (seconds < 120) return fmt::format("{:.0f} s", seconds);
@@ -34,6 +29,11 @@ std::string rounded_time(double seconds) {
 }
 
 }  // namespace
+
+std::string bar(double share, int width) {
+  const int filled = static_cast<int>(share * width);
+  return fmt::format("[{:━<{}}{: <{}}]", "", filled, "", width - filled);
+}
 
 std::string progress_line(const std::string& what, double done, double total, double left,
                           const std::string& state, int columns) {
@@ -52,8 +52,7 @@ std::string progress_line(const std::string& what, double done, double total, do
     break;
   }
   const int width = std::clamp(room(text), 0, kWidestBar);
-  const int filled = static_cast<int>(std::clamp(done / total, 0.0, 1.0) * width);
-  return fmt::format("{}  [{:━<{}}{: <{}}] {}", what, "", filled, "", width - filled, text);
+  return fmt::format("{}  {} {}", what, bar(std::clamp(done / total, 0.0, 1.0), width), text);
 }
 
 Progress::Progress(std::string what, double total, bool simulated)
@@ -138,7 +137,8 @@ void JobProgress::update(std::size_t done, std::size_t total) {
   if (terminal_) {
     const double share =
         static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(total, 1));
-    fmt::print("\r{}  {} {} of {} sessions{} \033[K", what_, bar(share), done, total, left);
+    fmt::print("\r{}  {} {} of {} sessions{} \033[K", what_, bar(share, kWidestBar), done, total,
+               left);
   } else {
     fmt::print("{}  {} of {} sessions{}\n", what_, done, total, left);
   }

@@ -55,6 +55,9 @@ class JobProgress {
   std::size_t done_ = 0;
 };
 
+// "[━━━   ]"
+std::string bar(double share, int width);
+
 // The line on a terminal, never wider than `columns`: what there is no room for is left out, the
 // time left first, then the state. `left` [s]
 std::string progress_line(const std::string& what, double done, double total, double left,

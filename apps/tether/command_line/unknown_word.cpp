@@ -88,8 +88,7 @@ const Command& command_named(const Command& program, std::span<const std::string
   const Command* found = &program;
   for (const std::string& word : words) {
     const auto& below = found->commands;
-    const auto sub =
-        std::find_if(below.begin(), below.end(), [&](const Command& c) { return c.name == word; });
+    const auto sub = std::ranges::find(below, word, &Command::name);
     if (sub == below.end()) {
       throw core::InputError(below.empty() ? one_too_many(*found, word)
                                            : unknown_command(*found, word));

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/sessions/check_bounds.hpp"
 #include "apps/tether/sessions/plugins.hpp"
@@ -200,23 +201,15 @@ void add_check(CLI::App& app, int& status) {
   auto arguments = std::make_shared<CheckArguments>();
   CLI::App* command =
       app.add_subcommand("check", "Check coordination and limits of a scenario; nothing moves");
-  command->add_option("scenario", arguments->scenario, "Name of a shipped scenario, or a TOML file")
-      ->capture_default_str();
-  command->add_option("--set", arguments->overrides, "Change one key of the scenario")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_scenario(*command, arguments->scenario);
+  add_set(*command, arguments->overrides, "Change one key of the scenario");
   add_plugin_option(*command, arguments->plugins);
   command->add_option("--svg", arguments->svg, "Draw the coordination net (needs Graphviz)")
       ->type_name("FILE");
   command->add_option("--promela", arguments->promela, "Write the net as a model for spin")
       ->type_name("FILE");
-  command
-      ->add_option("--without", arguments->without,
-                   "Take a step out of the net, to see what it is for")
-      ->type_name("STEP")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_repeatable(*command, "--without", arguments->without, "STEP",
+                 "Take a step out of the net, to see what it is for");
   command->add_option("--nodes", arguments->nodes, "Decision-diagram nodes before it gives up")
       ->capture_default_str();
   command->footer(

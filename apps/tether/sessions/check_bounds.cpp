@@ -1,15 +1,14 @@
 #include "apps/tether/sessions/check_bounds.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tether/report/text_table.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/held_force.hpp"
 #include "tether/session/assemble/assemble.hpp"
@@ -19,8 +18,6 @@ namespace tether::apps {
 namespace {
 
 using spatial::Vector3;
-
-constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
 
 // along or about each axis of the base [N] or [N m]
 using PerAxis = std::array<double, 3>;
@@ -46,17 +43,13 @@ struct Standing {
     if (params.force_limit) ratings.norm = *params.force_limit;
   }
 
-  PerAxis forces() const {
-    PerAxis held{};
-    for (int i = 0; i < 3; ++i)
-      held[static_cast<std::size_t>(i)] = held_force(state, ratings, Vector3::Unit(i));
-    return held;
+  PerAxis forces() const { return {held_force(0), held_force(1), held_force(2)}; }
+  PerAxis torques() const { return {held_torque(0), held_torque(1), held_torque(2)}; }
+  double held_force(int axis) const {
+    return robot::held_force(state, ratings, Vector3::Unit(axis));
   }
-  PerAxis torques() const {
-    PerAxis held{};
-    for (int i = 0; i < 3; ++i)
-      held[static_cast<std::size_t>(i)] = held_torque(state, ratings, Vector3::Unit(i));
-    return held;
+  double held_torque(int axis) const {
+    return robot::held_torque(state, ratings, Vector3::Unit(axis));
   }
   // "leader.guard.max_power"
   std::string key(const std::string& name) const { return fmt::format("{}.guard.{}", side, name); }
@@ -117,7 +110,7 @@ class Bounds {
     for (std::size_t i = 0; i < 3; ++i)
       if (held[i] < bound)
         less.push_back(fmt::format("{:.3g} {} {} {}", held[i], torque ? "N m" : "N",
-                                   torque ? "about" : "along", kAxes[i]));
+                                   torque ? "about" : "along", report::kAxes[i]));
     if (less.empty()) return;
     warnings_.push_back(fmt::format("{} is {:g} {}, but the {} holds\n            {}", key, bound,
                                     torque ? "N m" : "N", device.side, fmt::join(less, ", ")));

@@ -1,15 +1,14 @@
 #include "apps/tether/sessions/plugins.hpp"
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "tether/core/shell_word.hpp"
 #include "tether/scenario/plugin.hpp"
 
 namespace tether::apps {
 
 void add_plugin_option(CLI::App& command, std::vector<std::string>& files) {
-  command.add_option("--plugin", files, "Shared object with parts that a scenario may name")
-      ->type_name("FILE.so")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_repeatable(command, "--plugin", files, "FILE.so",
+                 "Shared object with parts that a scenario may name");
 }
 
 scenario::SharedExtensions load_plugins(const std::vector<std::string>& files) {

@@ -40,8 +40,7 @@ std::string token_of(const ServingArguments& arguments, const std::string& addre
 }
 
 bool given(const std::vector<std::string>& overrides, std::string_view key) {
-  return std::any_of(overrides.begin(), overrides.end(),
-                     [&](const std::string& o) { return o.starts_with(key); });
+  return std::ranges::any_of(overrides, [&](const auto& o) { return o.starts_with(key); });
 }
 
 station::StaticFiles page_files() {

@@ -1,13 +1,13 @@
 #include "apps/tether/sessions/session_output.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <csignal>
 #include <cstdio>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/command_line/progress.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/sessions/plugins.hpp"
@@ -132,18 +132,9 @@ void print_following(const report::Summary& summary) {
 }
 
 int exit_status(report::Verdict verdict) {
-  switch (verdict) {
-    case report::Verdict::pass:
-      return kOk;
-    case report::Verdict::fail:
-    case report::Verdict::never_met:
-      return kExpectationFailed;
-    case report::Verdict::fault:
-      return kFault;
-    case report::Verdict::stopped:
-      return kInterrupted;
-  }
-  return kFault;
+  if (verdict == report::Verdict::pass) return kOk;
+  if (verdict == report::Verdict::stopped) return kInterrupted;
+  return verdict == report::Verdict::fault ? kFault : kExpectationFailed;
 }
 
 // how the loops kept their time, and what the machine did not grant
@@ -189,14 +180,9 @@ class PauseKey {
 }  // namespace
 
 void add_session_options(CLI::App& command, SessionArguments& arguments) {
-  command.add_option("scenario", arguments.scenario, "Name of a shipped scenario, or a TOML file")
-      ->capture_default_str();
-  command
-      .add_option("--set", arguments.overrides,
-                  "Change one key of the scenario, such as coupling.translation_stiffness=300")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_scenario(command, arguments.scenario);
+  add_set(command, arguments.overrides,
+          "Change one key of the scenario, such as coupling.translation_stiffness=300");
   command
       .add_option("--out", arguments.out,
                   arguments.local_sides == signals::LocalSides::both

@@ -25,9 +25,6 @@ struct SessionArguments {
 // the options that all of these commands have
 void add_session_options(CLI::App& command, SessionArguments& arguments);
 
-// whether a log's messages came out the same when its inputs were replayed; the exit status
-int print_replay(const session::ReplayResult& result);
-
 // what came of a session, from its metrics to the report's path; the exit status
 int print_outcome(const report::ReportedRun& run, const scenario::Scenario& scenario,
                   signals::LocalSides sides);

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "tether/core/text_width.hpp"
+#include "tether/report/text_table.hpp"
+
 namespace tether::apps {
 namespace {
 
@@ -55,17 +58,6 @@ std::vector<std::string> cells_of(const std::vector<const report::Metric*>& row)
   return cells;
 }
 
-// of characters, not of bytes
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
-
-std::string right_aligned(const std::string& text, std::size_t width) {
-  return std::string(width - std::min(width, width_of(text)), ' ') + text;
-}
-
 // or more before the point
 std::string three_digits(double x) {
   return std::abs(x) < 1000 ? fmt::format("{:.3g}", x) : fmt::format("{:.0f}", x);
@@ -103,50 +95,18 @@ std::string number(double value, std::string_view unit, int digits) {
 }
 
 void print_metrics(const report::Summary& summary, std::span<const std::string> left_out) {
-  std::vector<std::string> names{""};
-  std::vector<std::vector<std::string>> rows{{"overall"}};
+  std::vector<std::vector<std::string>> rows{{"", "overall"}};
   for (const auto& phase : summary.phases) rows.front().push_back(phase.name);
   for (const report::Metric& metric : summary.overall.metrics) {
     if (std::ranges::find(left_out, metric.name) != left_out.end()) continue;
-    names.emplace_back(metric.name);
-    rows.push_back(cells_of(row_of(summary, metric)));
+    rows.push_back({metric.name});
+    std::ranges::move(cells_of(row_of(summary, metric)), std::back_inserter(rows.back()));
   }
-
-  constexpr std::size_t kGap = 2;
-  std::size_t name_width = 0;
-  for (const std::string& name : names) name_width = std::max(name_width, name.size());
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], width_of(row[i]) + kGap);
-    }
-  }
-  fmt::print("\n");
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    fmt::print("{:<{}}", names[r], name_width);
-    for (std::size_t i = 0; i < rows[r].size(); ++i) {
-      fmt::print("{}", right_aligned(rows[r][i], widths[i]));
-    }
-    fmt::print("\n");
-  }
-  fmt::print("\n");
+  fmt::print("\n{}\n", report::aligned(rows, 1, false));
 }
 
-void print_wrapped(std::string_view head, std::string_view text) {
-  std::string line;
-  const auto flush = [&] {
-    fmt::print("{:<{}}{}\n", head, kIndent, line);
-    head = "";
-    line.clear();
-  };
-  while (!text.empty()) {
-    const std::size_t end = text.find(' ');
-    const std::string word(text.substr(0, end));
-    if (!line.empty() && kIndent + width_of(line) + 1 + width_of(word) > kWidth) flush();
-    line += (line.empty() ? "" : " ") + word;
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-  }
-  flush();
+void print_wrapped(std::string_view head, const std::string& text) {
+  fmt::print("{:<{}}{}\n", head, kIndent, report::wrapped(text, kWidth, kIndent));
 }
 
 void print_guards(const report::GuardVerdict& guards) {
@@ -163,7 +123,7 @@ void print_guards(const report::GuardVerdict& guards) {
   const auto say = [&](const std::string& text) {
     if (!first) line += ',';
     first = false;
-    if (kIndent + width_of(line) + 1 + width_of(text) > kWidth) flush();
+    if (kIndent + core::text_width(line) + 1 + core::text_width(text) > kWidth) flush();
     line += (line.empty() ? "" : " ") + text;
   };
   for (const report::BoundVerdict& b : guards.bounds) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/command_line/command_tree.hpp"
 #include "tether/core/shell_word.hpp"
 #include "tether/core/version.hpp"
 #include "tether/core/whole_file.hpp"
@@ -16,12 +17,8 @@ namespace {
 
 // "study drive"
 std::string name_below_root(const CLI::App& command) {
-  std::string name = command.get_name();
-  for (const CLI::App* above = command.get_parent(); above->get_parent() != nullptr;
-       above = above->get_parent()) {
-    name = above->get_name() + " " + name;
-  }
-  return name;
+  const std::string path = path_of(command);
+  return path.substr(path.find(' ') + 1);
 }
 
 // " --seeds 4", as it was given
@@ -40,7 +37,7 @@ std::string as_given(const CLI::Option& option) {
 // without what changes no figure
 std::string line_of(const CLI::App& command) {
   constexpr std::array<std::string_view, 2> kWithoutEffect{"--out", "--jobs"};
-  std::string line = "tether " + name_below_root(command);
+  std::string line = path_of(command);
   for (const CLI::Option* option : command.get_options()) {
     const bool counts =
         std::ranges::find(kWithoutEffect, option->get_name()) == kWithoutEffect.end();

@@ -9,10 +9,10 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/command_line/progress.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/studies/measured_page.hpp"
-#include "tether/core/error.hpp"
 #include "tether/core/version.hpp"
 #include "tether/core/whole_file.hpp"
 #include "tether/reproduction/report.hpp"
@@ -47,7 +47,7 @@ class ExperimentProgress {
     const std::string left =
         fmt::format("{:.0f} %, about {} left", 100 * now.done, seconds_or_minutes(now.left));
     if (terminal_) {
-      fmt::print("\r{}  {} {}\033[K", what, bar(now.share), left);
+      fmt::print("\r{}  {} {}\033[K", what, bar(now.share, kWidth), left);
     } else if (what != last_) {
       fmt::print("{}  {}; {}\n", what, now.title, left);
       tenths_ = 0;
@@ -74,12 +74,7 @@ class ExperimentProgress {
   }
 
  private:
-  static std::string bar(double share) {
-    constexpr int kWidth = 20;
-    const int filled = static_cast<int>(share * kWidth);
-    return fmt::format("[{:━<{}}{: <{}}]", "", filled, "", kWidth - filled);
-  }
-
+  static constexpr int kWidth = 20;  // of the bar
   bool terminal_ = isatty(STDOUT_FILENO) == 1;
   std::string last_;
   int tenths_ = 0;
@@ -196,12 +191,8 @@ void add_reproduce(CLI::App& app, int& status) {
   command->add_flag("--quick", arguments->options.quick, "Fewer people and seeds: five minutes");
   command->add_flag("--fresh", arguments->options.fresh, "Forget what was measured before");
   command->add_flag("--list", arguments->list, "Experiments and how long they take");
-  command->add_option("--jobs", arguments->options.threads, "Sessions at a time (one per core)")
-      ->check(CLI::Range(1, 256))
-      ->type_name("N");
-  command->add_option("--out", arguments->out, "Where reproduction.html and .json go")
-      ->type_name("DIR")
-      ->capture_default_str();
+  add_jobs(*command, arguments->options.threads, "Sessions at a time (one per core)");
+  add_out(*command, arguments->out, "Where reproduction.html and .json go");
   auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "What was measured is kept: after Ctrl-C the same command goes on.\n"

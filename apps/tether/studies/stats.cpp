@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/studies/stats_table.hpp"
 #include "tether/core/error.hpp"
@@ -56,8 +57,7 @@ ColumnPairs guess_pairs(const core::CsvTable& table) {
   for (const std::string& name : table.names()) {
     if (!name.ends_with(kWithout)) continue;
     const std::string with = name.substr(0, name.size() - kWithout.size()) + "_with";
-    const auto& names = table.names();
-    if (std::find(names.begin(), names.end(), with) != names.end()) pairs.emplace_back(name, with);
+    if (std::ranges::count(table.names(), with) > 0) pairs.emplace_back(name, with);
   }
   return pairs;
 }
@@ -203,14 +203,6 @@ int stats(const StatsArguments& arguments) {
   return kOk;
 }
 
-CLI::Option* add_columns(CLI::App& command, const char* name, ColumnPairs& pairs, const char* what,
-                         const char* type) {
-  return command.add_option(name, pairs, what)
-      ->type_name(type)
-      ->allow_extra_args(false)
-      ->take_all();
-}
-
 void add_long_format(CLI::App& command, StatsArguments& arguments,
                      const std::vector<CLI::Option*>& wide) {
   auto& columns = arguments.columns;
@@ -241,12 +233,12 @@ void add_stats(CLI::App& app, int& status) {
       ->required()
       ->type_name("FILE.csv");
   const std::vector<CLI::Option*> wide{
-      add_columns(*command, "--paired", arguments->paired,
-                  "t-test of two columns, rows are subjects; repeatable", "REFERENCE NEW"),
-      add_columns(*command, "--unpaired", arguments->unpaired,
-                  "Welch's t-test of two columns, rows are unrelated; repeatable", "REFERENCE NEW"),
-      add_columns(*command, "--non-inferior", arguments->non_inferior,
-                  "By how much NEW may be worse than REFERENCE; repeatable", "NEW REFERENCE"),
+      add_repeatable(*command, "--paired", arguments->paired, "REFERENCE NEW",
+                     "t-test of two columns, rows are subjects; repeatable"),
+      add_repeatable(*command, "--unpaired", arguments->unpaired, "REFERENCE NEW",
+                     "Welch's t-test of two columns, rows are unrelated; repeatable"),
+      add_repeatable(*command, "--non-inferior", arguments->non_inferior, "NEW REFERENCE",
+                     "By how much NEW may be worse than REFERENCE; repeatable"),
       command->add_flag("--independent", arguments->independent,
                         "For --non-inferior: rows are unrelated, do not pair")};
   command->add_option("--delta", arguments->delta, "Test non-inferiority with this margin")

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "tether/report/text_table.hpp"
+
 namespace tether::apps {
 namespace {
 
@@ -48,30 +50,6 @@ std::string count(const Comparison& c) {
 
 using Row = std::vector<std::string>;
 
-// fmt counts characters, not bytes
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
-
-// names to the left, figures to the right; the first row is the heading
-void print_aligned(const std::vector<Row>& rows, std::size_t name_columns) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-  }
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string space(widths[i] - width(row[i]), ' ');
-      line += i < name_columns ? row[i] + space : space + row[i];
-      if (i + 1 < row.size()) line += "  ";
-    }
-    fmt::print("{}\n", line);
-  }
-}
-
 bool paired(std::span<const Comparison> comparisons) {
   return comparisons.front().pairing == study::Pairing::paired;
 }
@@ -87,7 +65,7 @@ void print_conditions(std::span<const study::Condition> conditions) {
                     m.n > 1 ? figure(m.deviation, size) : "-"});
   }
   fmt::print("\n");
-  print_aligned(rows, 1);
+  fmt::print("{}", report::aligned(rows, 1, false));
   fmt::print("\nσ is that of a sample (n - 1).\n");
 }
 
@@ -107,7 +85,7 @@ void print_tests(std::span<const Comparison> comparisons) {
          fmt::format("{:.{}f}", c.difference.degrees_of_freedom, paired(comparisons) ? 0 : 1),
          probability(study::two_sided_p(c.difference))});
   }
-  print_aligned(rows, 2);
+  fmt::print("{}", report::aligned(rows, 2, false));
   fmt::print(
       "\ndifference = mean of new - mean of reference; change = difference / mean of reference\n");
 }
@@ -135,7 +113,7 @@ void print_margins(std::span<const Comparison> comparisons, const study::NonInfe
           probability(study::non_inferiority_p(c.difference, *test.margin, test.better)));
     }
   }
-  print_aligned(rows, 2);
+  fmt::print("{}", report::aligned(rows, 2, false));
   fmt::print(
       "\nsmallest δ has p = {:g}; with any greater margin, new is significantly not inferior\n",
       study::kSignificance);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/command_line/progress.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/sessions/plugins.hpp"
@@ -113,13 +114,9 @@ int sweep(const SweepArguments& arguments) {
 
 void add_options(CLI::App& command, SweepArguments& arguments) {
   command.add_option("scenario", arguments.scenario, "Name of a shipped scenario, or a TOML file");
-  command
-      .add_option("--vary", arguments.axes,
-                  "A key and its values: a:b:n (evenly spaced), a:b:n:log, or [v1,v2,...]; "
-                  "several make a grid")
-      ->type_name("KEY=VALUES")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_repeatable(command, "--vary", arguments.axes, "KEY=VALUES",
+                 "A key and its values: a:b:n (evenly spaced), a:b:n:log, or [v1,v2,...]; "
+                 "several make a grid");
   command
       .add_option("--samples", arguments.samples,
                   "Instead of a grid, N points that fill the ranges a:b evenly (Latin "
@@ -129,11 +126,7 @@ void add_options(CLI::App& command, SweepArguments& arguments) {
   command.add_option("--seeds", arguments.seeds, "Run each cell with N seeds")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  command
-      .add_option("--set", arguments.overrides, "Change one key of the scenario for all sessions")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_set(command, arguments.overrides, "Change one key of the scenario for all sessions");
   add_plugin_option(command, arguments.plugins);
   command
       .add_option("--phase", arguments.phase,

@@ -4,25 +4,21 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <filesystem>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/command_line/progress.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/studies/measured_page.hpp"
 #include "apps/tether/studies/studies.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/nearest.hpp"
-#include "tether/core/whole_file.hpp"
-#include "tether/reproduction/passive_arm/timing_output.hpp"
 
 namespace tether::apps {
 namespace {
-
-namespace fs = std::filesystem;
 
 using reproduction::Transport;
 constexpr std::array kTransports{Transport::in_process, Transport::udp, Transport::dds,
@@ -57,11 +53,6 @@ class StepProgress {
   std::string last_;
 };
 
-void write_page(const MeasuredPage& page, const reproduction::TimingStudy& study) {
-  page.write_image("timing.svg", reproduction::period_figure(study));
-  page.write(reproduction::to_markdown(study, "images/timing.svg"));
-}
-
 Transport transport(const std::string& wanted) {
   std::vector<std::string> names;
   for (const Transport each : kTransports) {
@@ -73,7 +64,6 @@ Transport transport(const std::string& wanted) {
 }
 
 int run(TimingArguments arguments, const MeasuredPage& page) {
-  const fs::path out = arguments.out;
   if (!arguments.links.empty()) {
     arguments.options.links.clear();
     for (const std::string& link : arguments.links) {
@@ -92,16 +82,15 @@ int run(TimingArguments arguments, const MeasuredPage& page) {
     return kInterrupted;
   }
 
-  core::make_directory(out);
-  core::write_whole(out / "timing.json", reproduction::timing_json(study));
-  core::write_whole(out / "timing.csv", reproduction::timing_csv(study));
-  core::write_whole(out / "periods.svg", reproduction::period_figure(study));
-  fmt::print("\n{}\ntable   {}\nfigure  {}\n", reproduction::to_table(study),
-             (out / "timing.csv").string(), (out / "periods.svg").string());
-  write_page(page, study);
+  const std::string periods = reproduction::period_figure(study);
+  left(arguments.out, "timing.json", reproduction::timing_json(study));
+  const auto table = left(arguments.out, "timing.csv", reproduction::timing_csv(study));
+  fmt::print("\n{}\ntable   {}\nfigure  {}\n", reproduction::to_table(study), table,
+             left(arguments.out, "periods.svg", periods));
+  page.write_image("timing.svg", periods);
+  page.write(reproduction::to_markdown(study, "images/timing.svg"));
   const bool fault =
-      std::any_of(study.links.begin(), study.links.end(),
-                  [](const reproduction::TimedLink& link) { return !link.fault.empty(); });
+      std::ranges::any_of(study.links, [](const auto& link) { return !link.fault.empty(); });
   return fault ? kFault : kOk;
 }
 
@@ -120,13 +109,8 @@ void add_timing_study(CLI::App& study, int& status) {
   command->add_option("--trial-seconds", options.trial_seconds, "Of each trial of a rate")
       ->check(CLI::Range(0.05, 60.0))
       ->capture_default_str();
-  command->add_option("--set", options.overrides, "Change one key of the scenario")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
-  command->add_option("--out", arguments->out, "Where the files go")
-      ->type_name("DIR")
-      ->capture_default_str();
+  add_set(*command, options.overrides, "Change one key of the scenario");
+  add_out(*command, arguments->out, "Where the files go");
   auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "Takes about seven minutes. What a link needs and this machine has not (a ROS master,\n"

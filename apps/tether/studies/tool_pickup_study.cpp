@@ -1,11 +1,9 @@
 // tether study tool_pickup: the test of assistance with simulated operators.
 #include "tether/reproduction/assisted/tool_pickup_study.hpp"
 
-#include <filesystem>
-
 #include <fmt/format.h>
 
-#include "apps/tether/command_line/progress.hpp"
+#include "apps/tether/command_line/common_options.hpp"
 #include "apps/tether/commands.hpp"
 #include "apps/tether/studies/measured_page.hpp"
 #include "apps/tether/studies/studies.hpp"
@@ -16,34 +14,24 @@
 namespace tether::apps {
 namespace {
 
-struct PickupArguments {
-  reproduction::PickupOptions options;
-  std::string out = "out/study_tool_pickup";
-};
+using PickupArguments = StudyArguments<reproduction::PickupOptions>;
 
 int run(PickupArguments arguments, const MeasuredPage& manual) {
   // bad input leaves nothing behind
   scenario::load_scenario("phantom_whman_tool_pickup_assisted", arguments.options.overrides);
-  const std::filesystem::path out = arguments.out;
-  core::make_directory(out);
-
-  JobProgress progress("study tool_pickup");
-  arguments.options.stop = &stop_requested;
-  arguments.options.progress = [&](std::size_t done, std::size_t of) { progress.update(done, of); };
-  const auto sessions = reproduction::run_tool_pickup(arguments.options);
-  progress.finish();
-  const auto table = out / "sessions.csv";
-  core::write_whole(table, reproduction::tool_pickup_csv(sessions));
+  core::make_directory(arguments.out);
+  const auto sessions =
+      with_progress("study tool_pickup", arguments.options, reproduction::run_tool_pickup);
+  const auto table = left(arguments.out, "sessions.csv", reproduction::tool_pickup_csv(sessions));
   if (stop_requested) {
-    fmt::print("stopped by the user\nsessions {}\n", table.string());
+    fmt::print("stopped by the user\nsessions {}\n", table);
     return kInterrupted;
   }
 
   const reproduction::PickupStatistics statistics = reproduction::tool_pickup_statistics(sessions);
-  const auto page = out / "tool_pickup.html";
-  core::write_whole(page, reproduction::tool_pickup_page(statistics));
-  fmt::print("\n{}\nsessions {}\npage     {}\n", reproduction::to_table(statistics), table.string(),
-             page.string());
+  const auto page =
+      left(arguments.out, "tool_pickup.html", reproduction::tool_pickup_page(statistics));
+  fmt::print("\n{}\nsessions {}\npage     {}\n", reproduction::to_table(statistics), table, page);
   manual.write(reproduction::tool_pickup_markdown(statistics, sessions));
   if (statistics.faults > 0) return kFault;
   return statistics.objection().empty() ? kOk : kExpectationFailed;
@@ -53,6 +41,7 @@ int run(PickupArguments arguments, const MeasuredPage& manual) {
 
 void add_tool_pickup_study(CLI::App& study, int& status) {
   auto arguments = std::make_shared<PickupArguments>();
+  arguments->out = "out/study_tool_pickup";
   CLI::App* command =
       study.add_subcommand("tool_pickup", "Picking up a tool without and with guiding paths");
   command->add_option("--operators", arguments->options.operators, "How many of the ten")
@@ -62,16 +51,9 @@ void add_tool_pickup_study(CLI::App& study, int& status) {
       ->add_option("--repeats", arguments->options.repeats, "Pick-ups per operator and condition")
       ->check(CLI::Range(1, 100))
       ->capture_default_str();
-  command->add_option("--jobs", arguments->options.threads, "Sessions at a time (one per core)")
-      ->check(CLI::Range(1, 256))
-      ->type_name("N");
-  command->add_option("--set", arguments->options.overrides, "Change one key of both scenarios")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false)
-      ->take_all();
-  command->add_option("--out", arguments->out, "Where sessions.csv and tool_pickup.html go")
-      ->type_name("DIR")
-      ->capture_default_str();
+  add_jobs(*command, arguments->options.threads, "Sessions at a time (one per core)");
+  add_set(*command, arguments->options.overrides, "Change one key of both scenarios");
+  add_out(*command, arguments->out, "Where sessions.csv and tool_pickup.html go");
   auto page = std::make_shared<MeasuredPage>(*command);
   command->footer(
       "Exit status: 0 search time and contact force are lower with assistance (p < 0.05),\n"

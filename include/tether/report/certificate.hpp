@@ -18,7 +18,4 @@ std::string finding(const passivity::Certificate& certificate, const scenario::S
 // "at 12.345 s, up to 2.31 J more given out than taken in"
 std::string violation_in_words(const passivity::Certificate& certificate);
 
-// three digits, in J or mJ
-std::string energy_in_words(double joules);
-
 }  // namespace tether::report

@@ -3,7 +3,6 @@
 // machine's speed stand apart, under "machine".
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -40,8 +39,5 @@ Summary summarise(const scenario::Scenario& scenario, const session::RunResult& 
 nlohmann::ordered_json to_json(const scenario::Scenario& scenario, const session::RunResult& result,
                                const Summary& summary,
                                signals::LocalSides sides = signals::LocalSides::both);
-
-// core::IoError
-void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json);
 
 }  // namespace tether::report

@@ -5,6 +5,7 @@
 // that their n says nothing, and a single value has no error but what its print resolves.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,7 +20,11 @@ enum class FigureKind : std::uint8_t {
   samples,  // mean over the samples of one run
   bound     // a bound, a requirement, or a claim such as "more than"
 };
-std::string_view to_string(FigureKind kind) noexcept;
+inline constexpr std::array<std::string_view, 5> kFigureKinds{"single", "repeats", "persons",
+                                                              "samples", "bound"};
+inline std::string_view to_string(FigureKind kind) noexcept {
+  return kFigureKinds.at(static_cast<std::size_t>(kind));
+}
 
 struct Figure {
   double value = 0;

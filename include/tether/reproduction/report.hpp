@@ -37,9 +37,6 @@ std::string to_text(const std::optional<Figure>& figure);
 // Self-contained, light and dark: summary, then a section per document.
 std::string reproduction_page(const ReproductionReport& report);
 
-// theirs and ours as two bars with whiskers, for a page
-std::string row_plot(const Row& row);
-
 nlohmann::ordered_json reproduction_json(const ReproductionReport& report);
 
 // a table per document, not wider than 110 columns

@@ -55,11 +55,11 @@ inline constexpr double kSignificant = 0.05;
 inline constexpr double kAgreementShare = 0.25;
 
 struct Row {
-  int document = 0;      // 1 … 5
-  std::string id;        // "1.positioning.luna"; unique, its first two words are the experiment's
-  std::string quantity;  // "mean error over LUNA's channel"
-  std::string unit;      // of both figures; empty = a number
-  std::string source;    // of the document's figure: "table 6.1"
+  // "1.positioning.luna": document, experiment and name; unique
+  std::string id;
+  std::string quantity;          // "mean error over LUNA's channel"
+  std::string unit;              // of both figures; empty = a number
+  std::string source;            // of the document's figure: "table 6.1"
   std::optional<Figure> theirs;  // none: the document gives no figure
   std::optional<Figure> ours;    // none: could not be measured here, `not_comparable` says why
   Origin origin = Origin::unstated;

@@ -22,6 +22,13 @@ nlohmann::ordered_json number_or_null(const std::optional<double>& x) {
   return x && std::isfinite(*x) ? nlohmann::ordered_json(*x) : nlohmann::ordered_json(nullptr);
 }
 
+StopVerdict* last_of(std::vector<StopVerdict>& stops, SideName side) noexcept {
+  for (std::size_t i = stops.size(); i-- > 0;) {
+    if (stops[i].side == signals::name(side)) return &stops[i];
+  }
+  return nullptr;
+}
+
 bool slides_only(const robot::Chain& chain) {
   return std::none_of(chain.joints.begin(), chain.joints.begin() + chain.joint_count,
                       [](const robot::Joint& j) { return j.type == robot::JointType::revolute; });
@@ -253,10 +260,9 @@ void GuardCollector::watch_stop(Own& own, const signals::Tick& tick) noexcept {
   if (begins && stops_.size() < kMostStops) {
     stops_.push_back({signals::name(own.side), guard::name(reason), core::seconds(tick.time), 0});
   } else if (reason != guard::StopReason::none) {
-    const auto last = std::find_if(stops_.rbegin(), stops_.rend(), [&](const StopVerdict& s) {
-      return s.side == signals::name(own.side);
-    });
-    if (last != stops_.rend()) last->lasted = core::seconds(tick.time) - last->at;
+    if (StopVerdict* last = last_of(stops_, own.side)) {
+      last->lasted = core::seconds(tick.time) - last->at;
+    }
   }
 }
 
@@ -266,10 +272,7 @@ GuardVerdict GuardCollector::verdict() const {
   verdict.stops = stops_;
   for (const Own* device : {&leader_, &follower_}) {
     if (device->stop == guard::StopReason::none) continue;
-    const auto last =
-        std::find_if(verdict.stops.rbegin(), verdict.stops.rend(),
-                     [&](const auto& s) { return s.side == signals::name(device->side); });
-    if (last != verdict.stops.rend()) last->lasting = true;
+    if (StopVerdict* last = last_of(verdict.stops, device->side)) last->lasting = true;
   }
   return verdict;
 }

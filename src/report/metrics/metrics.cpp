@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "tether/report/metrics/display_lag.hpp"
 #include "tether/report/metrics/task_metrics.hpp"

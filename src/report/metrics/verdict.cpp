@@ -1,6 +1,6 @@
 #include "tether/report/metrics/verdict.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -38,19 +38,8 @@ bool still_stopped(const Findings& found, const StopVerdict& stop) {
 }  // namespace
 
 std::string to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return "pass";
-    case Verdict::fail:
-      return "fail";
-    case Verdict::never_met:
-      return "never_met";
-    case Verdict::fault:
-      return "fault";
-    case Verdict::stopped:
-      return "stopped";
-  }
-  return "unknown";
+  constexpr std::array kNames{"pass", "fail", "never_met", "fault", "stopped"};
+  return kNames.at(static_cast<std::size_t>(verdict));
 }
 
 std::string in_words(const BoundVerdict& bound) {

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "report/plots/signal_values.hpp"
-#include "tether/report/plots/axis_names.hpp"
 #include "tether/report/plots/signals.hpp"
+#include "tether/report/text_table.hpp"
 
 namespace tether::report {
 namespace {
@@ -44,27 +44,20 @@ void put_guards(Values& values, const signals::Tick& leader, const signals::Tick
 void SignalCollector::add_torque(ReportData& report) const {
   for (std::size_t i = 0; i < 3; ++i) {
     const std::string axis = kAxes[i];
-    Plot plot{.id = "torque_" + axis,
-              .group = "Torque",
-              .title = axis,
-              .unit = "N m",
-              .series = of_sides(series("on the hand", "leader", hand_torque + i),
-                                 series("on the tool", "follower", contact_torque + i))};
-    plot.series.push_back(series("spring", "other", spring_torque + i));
-    report.plots.push_back(std::move(plot));
+    Plot shown = plot("torque_" + axis, "Torque", axis, "N m",
+                      of_sides(series("on the hand", "leader", hand_torque + i),
+                               series("on the tool", "follower", contact_torque + i)));
+    shown.series.push_back(series("spring", "other", spring_torque + i));
+    report.plots.push_back(std::move(shown));
   }
 }
 
 void SignalCollector::add_guards(ReportData& report) const {
   if (bounds_.max_energy && sides_ != signals::LocalSides::leader) add_energy_bound(report);
   if (bounds_.max_force) {
-    report.plots.push_back({.id = "spring_force",
-                            .group = "Guards",
-                            .title = "Spring force",
-                            .unit = "N",
-                            .series = {series("norm", "other", spring_norm)},
-                            .metrics = {"spring_force_max"},
-                            .limits = {{"bound", *bounds_.max_force}}});
+    report.plots.push_back(plot("spring_force", "Guards", "Spring force", "N",
+                                {series("norm", "other", spring_norm)}, {"spring_force_max"},
+                                {{"bound", *bounds_.max_force}}));
   }
   add_shares(report);
   if (sides_ != signals::LocalSides::follower) {
@@ -73,47 +66,36 @@ void SignalCollector::add_guards(ReportData& report) const {
   if (sides_ != signals::LocalSides::leader) {
     add_device_guards(report, "follower", follower_guard_, follower_guards);
   }
-  add_if_any(report, {.id = "stopped",
-                      .group = "Guards",
-                      .title = "Stopped",
-                      .unit = "1 = only brakes",
-                      .series = of_sides(
-                          series("leader", "leader", std::size_t{leader_guards} + stopped),
-                          series("follower", "follower", std::size_t{follower_guards} + stopped))});
+  add_if_any(
+      report,
+      plot("stopped", "Guards", "Stopped", "1 = only brakes",
+           of_sides(series("leader", "leader", std::size_t{leader_guards} + stopped),
+                    series("follower", "follower", std::size_t{follower_guards} + stopped))));
 }
 
 void SignalCollector::add_energy_bound(ReportData& report) const {
-  Plot plot{.id = "total_energy",
-            .group = "Guards",
-            .title = "Energy of motion and spring",
-            .unit = "J",
-            .series = {},
-            .metrics = {"total_energy_max"},
-            .limits = {{"bound", *bounds_.max_energy}}};
+  Plot shown = plot("total_energy", "Guards", "Energy of motion and spring", "J", {},
+                    {"total_energy_max"}, {{"bound", *bounds_.max_energy}});
   if (sides_ == signals::LocalSides::both) {
-    plot.series.push_back(series("motion + spring", "leader", total_energy));
+    shown.series.push_back(series("motion + spring", "leader", total_energy));
   }
-  plot.series.push_back(series("as the follower knows it", "follower", known_energy));
-  report.plots.push_back(std::move(plot));
+  shown.series.push_back(series("as the follower knows it", "follower", known_energy));
+  report.plots.push_back(std::move(shown));
 }
 
 // only when something was taken; a hand's force that is eased in at the start is nothing taken
 void SignalCollector::add_shares(ReportData& report) const {
-  Plot plot{.id = "spring_share",
-            .group = "Guards",
-            .title = "Left of the spring",
-            .unit = "%",
-            .series = {}};
+  Plot shown = plot("spring_share", "Guards", "Left of the spring", "%", {});
   const bool bounded = bounds_.max_energy || bounds_.max_force;
   if (bounded && sides_ != signals::LocalSides::leader) {
-    plot.series.push_back(series("by energy and force bound", "other", spring_share));
+    shown.series.push_back(series("by energy and force bound", "other", spring_share));
   }
   if (leader_guard_.hand && sides_ != signals::LocalSides::follower) {
-    plot.series.push_back(series("for a hand that is there", "leader", hand_share));
+    shown.series.push_back(series("for a hand that is there", "leader", hand_share));
   }
-  std::erase_if(plot.series,
+  std::erase_if(shown.series,
                 [](const PlotSeries& s) { return std::is_sorted(s.data.begin(), s.data.end()); });
-  if (!plot.series.empty()) report.plots.push_back(std::move(plot));
+  if (!shown.series.empty()) report.plots.push_back(std::move(shown));
 }
 
 void SignalCollector::add_device_guards(ReportData& report, const std::string& side,
@@ -121,40 +103,29 @@ void SignalCollector::add_device_guards(ReportData& report, const std::string& s
                                         std::size_t first) const {
   const char* role = side == "leader" ? "leader" : "follower";
   if (guard.max_power) {
-    Plot plot{.id = side + "_power",
-              .group = "Guards",
-              .title = side == "leader" ? "Power into the hand" : "Power into the follower",
-              .unit = "W",
-              .series = {series("of the controller", role, first + power_in)},
-              .limits = {{"bound", *guard.max_power}}};
-    if (side == "leader") plot.metrics = {"power_to_hand_max"};
+    Plot shown = plot(side + "_power", "Guards",
+                      side == "leader" ? "Power into the hand" : "Power into the follower", "W",
+                      {series("of the controller", role, first + power_in)}, {},
+                      {{"bound", *guard.max_power}});
+    if (side == "leader") shown.metrics = {"power_to_hand_max"};
     if (auto taken = series("taken away", "other", first + power_taken); !is_nothing(taken)) {
-      plot.series.push_back(std::move(taken));
+      shown.series.push_back(std::move(taken));
     }
-    report.plots.push_back(std::move(plot));
+    report.plots.push_back(std::move(shown));
   }
   if (guard.fence) {
-    report.plots.push_back({.id = side + "_fence_distance",
-                            .group = "Guards",
-                            .title = "Distance to the fence, " + side,
-                            .unit = "mm",
-                            .series = {series("tool to nearest box", role, first + fence_distance)},
-                            .limits = {{"box", 0}}});
-    add_if_any(report, {.id = side + "_fence_force",
-                        .group = "Guards",
-                        .title = "Force of the fence, " + side,
-                        .unit = "N",
-                        .series = {series("on the tool", role, first + fence_force)},
-                        .limits = {{"bound", guard.fence->geofence.max_force}}});
+    report.plots.push_back(
+        plot(side + "_fence_distance", "Guards", "Distance to the fence, " + side, "mm",
+             {series("tool to nearest box", role, first + fence_distance)}, {}, {{"box", 0}}));
+    add_if_any(report, plot(side + "_fence_force", "Guards", "Force of the fence, " + side, "N",
+                            {series("on the tool", role, first + fence_force)}, {},
+                            {{"bound", guard.fence->geofence.max_force}}));
   }
-  add_if_any(report, {.id = side + "_guard_effort",
-                      .group = "Guards",
-                      .title = "Changed by limits, " + side,
-                      .unit = "N m",
-                      .series = {series("joint stops", role, first + joint_stop),
-                                 series("joint speed", "other", first + joint_speed),
-                                 series("tool speed", "other", first + tool_speed),
-                                 series("torque rate", "other", first + torque_rate)}});
+  add_if_any(report, plot(side + "_guard_effort", "Guards", "Changed by limits, " + side, "N m",
+                          {series("joint stops", role, first + joint_stop),
+                           series("joint speed", "other", first + joint_speed),
+                           series("tool speed", "other", first + tool_speed),
+                           series("torque rate", "other", first + torque_rate)}));
 }
 
 }  // namespace tether::report

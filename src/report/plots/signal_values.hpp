@@ -85,6 +85,10 @@ struct Powers {
 void put_guards(Values& values, const signals::Tick& leader, const signals::Tick& follower,
                 const Powers& power, signals::LocalSides sides) noexcept;
 
+Plot plot(const std::string& id, const char* group, const std::string& title, const char* unit,
+          std::vector<PlotSeries> series, std::vector<std::string> metrics = {},
+          std::vector<PlotLimit> limits = {});
+
 // too small to be seen in a plot of efforts or energies
 bool is_nothing(const PlotSeries& series);
 // without the lines that show nothing

@@ -1,7 +1,8 @@
 // Document 4's test of assistance with simulated operators.
 #include <fmt/format.h>
 
-#include "reproduction/assisted/assisted_families.hpp"
+#include "reproduction/experiments.hpp"
+#include "reproduction/sessions.hpp"
 #include "tether/core/whole_file.hpp"
 #include "tether/reproduction/assisted/tool_pickup_study.hpp"
 
@@ -10,8 +11,7 @@ namespace {
 
 Row pickup_row(const PairedFigures& ours, const PairedFigures& document,
                const PickupStatistics& statistics) {
-  return {.document = 4,
-          .id = fmt::format("4.tool_pickup.{}", document.name),
+  return {.id = fmt::format("4.tool_pickup.{}", document.name),
           .quantity = fmt::format("change of the {} time with assistance, simulated operators",
                                   document.name),
           .unit = "%",
@@ -27,17 +27,15 @@ Row pickup_row(const PairedFigures& ours, const PairedFigures& document,
                                 statistics.sessions / 2, statistics.late_with)};
 }
 
-Outcome measure_assisted_tool_pickup(const Effort& effort) {
+}  // namespace
+
+Outcome assisted_tool_pickup(const Effort& effort) {
   PickupOptions options;
   options.operators = effort.quick ? 4 : 10;
   options.repeats = effort.quick ? 1 : 3;
   // who has not found the holes by then will not soon
   if (effort.quick) options.overrides = {"duration=150"};
-  options.threads = effort.threads;
-  options.stop = effort.stop;
-  options.progress = [&](std::size_t done, std::size_t of) {
-    if (effort.progress) effort.progress(static_cast<double>(done) / static_cast<double>(of));
-  };
+  set_jobs(options, effort);
   const auto sessions = run_tool_pickup(options);
   if (effort.stopped()) return {};
   const PickupStatistics statistics = tool_pickup_statistics(sessions);
@@ -54,20 +52,6 @@ Outcome measure_assisted_tool_pickup(const Effort& effort) {
   core::write_whole(file, tool_pickup_csv(sessions));
   outcome.files.push_back(file);
   return outcome;
-}
-
-}  // namespace
-
-Experiment assisted_tool_pickup() {
-  return {.id = "4.tool_pickup",
-          .title = "Tool pick-up with and without assistance",
-          .what =
-              "Simulated operators pick up a tool with a large hydraulic arm, without and with "
-              "two guiding paths, turn about.",
-          .command = "tether study tool_pickup",
-          .seconds = 280,
-          .quick_seconds = 40,
-          .run = measure_assisted_tool_pickup};
 }
 
 }  // namespace tether::reproduction

@@ -1,6 +1,5 @@
 #include "tether/reproduction/assisted/cat_statistics.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>

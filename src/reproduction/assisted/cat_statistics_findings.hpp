@@ -21,8 +21,10 @@ std::vector<std::vector<std::string>> cat_rows(const CatStatistics& statistics);
 // one sentence or two each
 std::vector<std::string> cat_findings(const CatStatistics& statistics);
 
-// columns for a terminal; all but the first and the last end at the right
-std::string aligned(const std::vector<std::vector<std::string>>& rows);
+// Every operator's pair of values, without and with assistance. Standalone: a file of its own, else
+// part of a page that gives it its colours.
+std::string pairs_figure(const std::vector<std::string>& operators,
+                         const std::vector<PairedFigures>& measures, bool standalone);
 
 // one finding as lines that fit a terminal, later ones set in
 std::string wrapped(std::string_view text);

@@ -1,4 +1,4 @@
-// What the statistics of the test say, on a terminal and as a table of numbers.
+// What the statistics of the test say, on a terminal, as a table of numbers and as a page.
 #include <array>
 #include <cmath>
 
@@ -7,6 +7,8 @@
 
 #include "reproduction/assisted/cat_statistics_findings.hpp"
 #include "tether/core/text_width.hpp"
+#include "tether/report/page.hpp"
+#include "tether/report/text_table.hpp"
 #include "tether/study/measured_part.hpp"
 
 namespace tether::reproduction {
@@ -158,31 +160,11 @@ std::string wrapped(std::string_view text) {
   return out + '\n';
 }
 
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], core::text_width(row[i]));
-  }
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string space(widths[i] - core::text_width(row[i]), ' ');
-      line += i == 0 || i + 1 == row.size() ? row[i] + space : space + row[i];
-      line += "  ";
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + '\n';
-  }
-  return text;
-}
-
 std::string to_table(const CatStatistics& s) {
   std::string text =
       "Computer-aided pick-up of a tool, with and without assistance\n"
       "M. Viinikainen, MSc thesis, Tampere University of Technology, 2014, section 5.3\n\n";
-  text += aligned(cat_rows(s));
+  text += report::aligned(cat_rows(s));
   text +=
       "\ndifference = with - without; change = difference of the means / mean without;\n"
       "d = mean difference / deviation of the differences; tests are two-sided\n\n";
@@ -212,6 +194,26 @@ std::string cat_statistics_csv(const CatStatistics& s) {
             f.printed ? number(f.printed->p) : ""});
   }
   return text;
+}
+
+std::string cat_pairs_figure(const CatStatistics& s) {
+  return pairs_figure(s.operators, all_measures(s), true);
+}
+
+std::string cat_statistics_page(const CatStatistics& s) {
+  std::string html = report::open_page("Statistics of a test of computer-aided teleoperation");
+  html +=
+      "<h1>Picking up a tool with and without assistance</h1>\n"
+      "<p>The data of M. Viinikainen, <i>Computer-Aided Bilateral Teleoperation of "
+      "Manipulators</i>, MSc thesis, Tampere University of Technology, 2014, section 5.3, computed "
+      "anew by <code>tether study cat-statistics</code>.</p>\n";
+  html += pairs_figure(s.operators, all_measures(s), false) + report::html_table(cat_rows(s));
+  html +=
+      "<p>difference = with − without; change = difference of the means / mean "
+      "without; d = mean difference / deviation of the differences; tests are two-sided.</p>\n"
+      "<h2>What they say</h2>\n<ul>\n";
+  for (const std::string& finding : cat_findings(s)) html += fmt::format("<li>{}</li>\n", finding);
+  return html + "</ul>\n</html>\n";
 }
 
 }  // namespace tether::reproduction

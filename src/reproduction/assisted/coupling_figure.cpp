@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "tether/report/plain_page.hpp"
+#include "tether/report/page.hpp"
 #include "tether/report/plots/line_panel.hpp"
 #include "tether/reproduction/assisted/coupling_study.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/assisted/assisted_families.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/reproduction/assisted/coupling_study.hpp"
 
 namespace tether::reproduction {
@@ -27,18 +27,18 @@ std::string word(std::string_view name) {
 Row coupling_row(const CouplingCase& one, const char* id, const char* quantity, const char* unit,
                  std::optional<Figure> ours) {
   const std::string_view coupling = name(one.coupling);
-  return {.document = 4,
-          .id = fmt::format("4.couplings.{}_{}", id, word(coupling)),
+  return {.id = fmt::format("4.couplings.{}_{}", id, word(coupling)),
           .quantity = fmt::format("{}, {}", quantity, coupling),
           .unit = unit,
           .source = "chapter 2",
-          .theirs = std::nullopt,
           .ours = ours,
           .not_comparable = "the document describes the couplings and prints no figures of them",
           .remark = "leader of 0.5 kg, follower of 2 kg, springs of 500 N/m, no delay"};
 }
 
-Outcome measure_coupling_impedances(const Effort&) {
+}  // namespace
+
+Outcome coupling_impedances(const Effort&) {
   Outcome outcome;
   for (const CouplingCase& one : run_coupling_study()) {
     const bool scaled = one.scaling.motion != 1 || one.scaling.force != 1;
@@ -55,20 +55,6 @@ Outcome measure_coupling_impedances(const Effort&) {
     }
   }
   return outcome;
-}
-
-}  // namespace
-
-Experiment coupling_impedances() {
-  return {.id = "4.couplings",
-          .title = "What is felt through each coupling",
-          .what =
-              "The transmitted impedance beside the true one, measured on one axis for every "
-              "coupling.",
-          .command = "tether study couplings",
-          .seconds = 2,
-          .quick_seconds = 2,
-          .run = measure_coupling_impedances};
 }
 
 }  // namespace tether::reproduction

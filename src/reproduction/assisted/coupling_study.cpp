@@ -1,5 +1,6 @@
 #include "tether/reproduction/assisted/coupling_study.hpp"
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -138,10 +139,6 @@ class CouplingRig {
   double hand_force_ = 0;               // as it was measured last [N]
 };
 
-std::complex<double> true_impedance(const StudiedEnvironment& environment, double omega) {
-  return {environment.damping, -environment.stiffness / omega};
-}
-
 double pressing_error(StudiedCoupling coupling, const StudiedEnvironment& environment,
                       const StudiedScaling& scaling) {
   CouplingRig rig(make(coupling, scaling), environment);
@@ -181,19 +178,9 @@ CouplingCase study_case(StudiedCoupling coupling, const StudiedEnvironment& envi
 }  // namespace
 
 std::string_view name(StudiedCoupling coupling) {
-  switch (coupling) {
-    case StudiedCoupling::position_position:
-      return "position-position";
-    case StudiedCoupling::position_force:
-      return "position-force";
-    case StudiedCoupling::measured_force:
-      return "measured force";
-    case StudiedCoupling::four_channel:
-      return "four-channel";
-    case StudiedCoupling::rate:
-      break;
-  }
-  return "rate";
+  constexpr std::array<std::string_view, kStudiedCouplings> kNames{
+      "position-position", "position-force", "measured force", "four-channel", "rate"};
+  return kNames.at(static_cast<std::size_t>(coupling));
 }
 
 double ImpedancePoint::gain_db() const { return 20 * std::log10(std::abs(felt / truth)); }
@@ -215,10 +202,10 @@ ImpedancePoint transmitted_impedance(StudiedCoupling coupling,
     // a velocity of cos is 1, so that what leads is positive
     if (k >= settle) force += f * std::polar(1.0, -phase) * (2.0 / measured);
   }
+  const std::complex<double> touched(environment.damping, -environment.stiffness / omega);
   return {.frequency = omega / (2 * pi),
           .felt = force / (kAmplitude * omega),
-          .truth =
-              scaling.force * scaling.motion * scaling.motion * true_impedance(environment, omega)};
+          .truth = scaling.force * scaling.motion * scaling.motion * touched};
 }
 
 std::vector<CouplingCase> run_coupling_study() {

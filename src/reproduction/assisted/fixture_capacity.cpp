@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/assisted/assisted_families.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/assist/scene/scene_forces.hpp"
 
 namespace tether::reproduction {
@@ -80,43 +80,28 @@ std::vector<double> ask(int batches) {
   return took;
 }
 
-Outcome measure_fixture_capacity(const Effort& effort) {
+}  // namespace
+
+Outcome fixture_capacity(const Effort& effort) {
   const auto took = ask(effort.quick ? 500 : 4000);
   const double median = took[took.size() / 2];
   const double slow = took[took.size() * 99 / 100];
   return {
-      .rows =
-          {{.document = 4,
-            .id = "4.fixtures.rate",
-            .quantity = "rate that 10,000 boxes and 1,000 paths of 100 points sustain",
-            .unit = "Hz",
-            .source = "table 4.2, CAT_NF_REQ1",
-            .theirs = Figure{.value = 1000, .kind = FigureKind::bound},
-            .ours = Figure{1 / slow},
-            .origin = Origin::measured,
-            .aim = Aim::at_least,
-            .cause = "this machine is too slow, or was busy",
-            .remark = fmt::format(
-                "the document's requirement, for a few boxes on a Pentium 4 of 2.4 GHz; "
-                "ours is one core of this machine, by the slowest fifty of a hundred times fifty "
-                "({:.1f} µs; median {:.1f} µs)",
-                1e6 * slow, 1e6 * median)}},
-      .files = {}};
-}
-
-}  // namespace
-
-Experiment fixture_capacity() {
-  return {.id = "4.fixtures",
-          .title = "How many fixtures a tick can ask",
-          .what =
-              "A tool anywhere among 10,000 walls and 1,000 guiding paths of 100 points; how "
-              "long one question takes.",
-          .command = "",
-          .seconds = 4,
-          .quick_seconds = 1,
-          .exclusive = true,
-          .run = measure_fixture_capacity};
+      .rows = {
+          {.id = "4.fixtures.rate",
+           .quantity = "rate that 10,000 boxes and 1,000 paths of 100 points sustain",
+           .unit = "Hz",
+           .source = "table 4.2, CAT_NF_REQ1",
+           .theirs = Figure{.value = 1000, .kind = FigureKind::bound},
+           .ours = Figure{1 / slow},
+           .origin = Origin::measured,
+           .aim = Aim::at_least,
+           .cause = "this machine is too slow, or was busy",
+           .remark = fmt::format(
+               "the document's requirement, for a few boxes on a Pentium 4 of 2.4 GHz; "
+               "ours is one core of this machine, by the slowest fifty of a hundred times fifty "
+               "({:.1f} µs; median {:.1f} µs)",
+               1e6 * slow, 1e6 * median)}}};
 }
 
 }  // namespace tether::reproduction

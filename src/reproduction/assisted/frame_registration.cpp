@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/assisted/assisted_families.hpp"
-#include "reproduction/seeded_sessions.hpp"
+#include "reproduction/experiments.hpp"
+#include "reproduction/sessions.hpp"
 #include "tether/spatial/registration.hpp"
 
 namespace tether::reproduction {
@@ -36,7 +36,9 @@ Trial register_once(std::mt19937_64& random) {
   return {found.rms, (found.pose.position - truth.position).norm()};
 }
 
-Outcome measure_frame_registration(const Effort& effort) {
+}  // namespace
+
+Outcome frame_registration(const Effort& effort) {
   std::mt19937_64 random(1);
   std::vector<double> residuals, errors;
   for (int i = 0; i < (effort.quick ? 100 : 1000); ++i) {
@@ -44,40 +46,21 @@ Outcome measure_frame_registration(const Effort& effort) {
     residuals.push_back(1e3 * trial.residual);
     errors.push_back(1e3 * trial.error);
   }
-  const std::string by_hand = "the document set its frames by hand and gives no figure";
-  const std::string remark =
-      fmt::format("{} points in a cube of 0.8 m, 1 mm of error on every coordinate", kPoints);
-  return {.rows = {{.document = 4,
-                    .id = "4.registration.residual",
-                    .quantity = "residual of the point pairs, root mean square",
-                    .unit = "mm",
-                    .source = "section 4.2.1",
-                    .theirs = std::nullopt,
-                    .ours = figure(residuals),
-                    .not_comparable = by_hand,
-                    .remark = remark},
-                   {.document = 4,
-                    .id = "4.registration.error",
-                    .quantity = "error of the frame in the middle of the points",
-                    .unit = "mm",
-                    .source = "section 4.2.1",
-                    .theirs = std::nullopt,
-                    .ours = figure(errors),
-                    .not_comparable = by_hand,
-                    .remark = remark}},
-          .files = {}};
-}
-
-}  // namespace
-
-Experiment frame_registration() {
-  return {.id = "4.registration",
-          .title = "Registering frames",
-          .what = "Frames of a view and a robot from eight point pairs with simulated errors.",
-          .command = "tether register pairs.csv",
-          .seconds = 1,
-          .quick_seconds = 1,
-          .run = measure_frame_registration};
+  Outcome outcome;
+  const auto add = [&](const char* id, const char* quantity, const std::vector<double>& ours) {
+    outcome.rows.push_back(
+        {.id = id,
+         .quantity = quantity,
+         .unit = "mm",
+         .source = "section 4.2.1",
+         .ours = figure(ours),
+         .not_comparable = "the document set its frames by hand and gives no figure",
+         .remark = fmt::format("{} points in a cube of 0.8 m, 1 mm of error on every coordinate",
+                               kPoints)});
+  };
+  add("4.registration.residual", "residual of the point pairs, root mean square", residuals);
+  add("4.registration.error", "error of the frame in the middle of the points", errors);
+  return outcome;
 }
 
 }  // namespace tether::reproduction

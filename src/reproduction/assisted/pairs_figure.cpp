@@ -1,5 +1,5 @@
-#include "reproduction/assisted/pairs_figure.hpp"
-
+// Every operator's pair of values, without and with assistance: one panel per measure, one line per
+// operator, and the mean.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -51,7 +51,8 @@ struct Panel {
   }
 };
 
-std::string panel_svg(const PairsFigure& figure, const PairedFigures& f, double left) {
+std::string panel_svg(const std::vector<std::string>& operators, const PairedFigures& f,
+                      double left) {
   double largest = 0;
   for (const auto* values : {&f.without, &f.with}) {
     largest = std::max(largest, *std::max_element(values->begin(), values->end()));
@@ -72,7 +73,7 @@ std::string panel_svg(const PairsFigure& figure, const PairedFigures& f, double 
   }
   for (std::size_t i = 0; i < f.with.size(); ++i) {
     svg += panel.pair(f.without[i], f.with[i], f.with[i] > f.without[i] ? "higher" : "lower", 1.5,
-                      "operator " + figure.operators[i]);
+                      "operator " + operators[i]);
   }
   svg += panel.pair(std::round(10 * f.comparison.reference_moments.mean) / 10,
                     std::round(10 * f.comparison.fresh_moments.mean) / 10, "mean", 3.5, "mean");
@@ -96,16 +97,6 @@ std::string legend(double y) {
   return svg;
 }
 
-std::string figure_body(const PairsFigure& figure) {
-  std::string svg = kPairsStyle + legend(22);
-  double left = kPairsLeft;
-  for (const PairedFigures& f : figure.measures) {
-    svg += panel_svg(figure, f, left);
-    left += kPairsPanel + kPairsGap;
-  }
-  return svg;
-}
-
 std::string open_svg(std::size_t panels, std::string_view more) {
   const double width =
       kPairsLeft + static_cast<double>(panels) * (kPairsPanel + kPairsGap) - kPairsGap + 8;
@@ -119,10 +110,17 @@ std::string open_svg(std::size_t panels, std::string_view more) {
 
 }  // namespace
 
-std::string to_svg(const PairsFigure& figure, bool standalone) {
-  return open_svg(figure.measures.size(),
-                  standalone ? "color=\"#222\" style=\"background:#fff\"" : "") +
-         figure_body(figure) + "</svg>\n";
+std::string pairs_figure(const std::vector<std::string>& operators,
+                         const std::vector<PairedFigures>& measures, bool standalone) {
+  std::string svg =
+      open_svg(measures.size(), standalone ? "color=\"#222\" style=\"background:#fff\"" : "") +
+      kPairsStyle + legend(22);
+  double left = kPairsLeft;
+  for (const PairedFigures& f : measures) {
+    svg += panel_svg(operators, f, left);
+    left += kPairsPanel + kPairsGap;
+  }
+  return svg + "</svg>\n";
 }
 
 }  // namespace tether::reproduction

@@ -2,8 +2,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "reproduction/assisted/assisted_families.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/reproduction/assisted/cat_statistics.hpp"
 
 namespace tether::reproduction {
@@ -11,8 +12,7 @@ namespace {
 
 Row found_again(const std::string& id, std::string quantity, const char* unit, const char* source,
                 double theirs, double ours, double resolution) {
-  return {.document = 4,
-          .id = "4.statistics." + id,
+  return {.id = "4.statistics." + id,
           .quantity = std::move(quantity),
           .unit = unit,
           .source = source,
@@ -62,15 +62,16 @@ void add_load(const CatStatistics& statistics, Outcome& outcome) {
 }
 
 Row slower_operators(const PairedFigures& total) {
-  std::string who;
-  for (const std::string& name : total.worse) who += (who.empty() ? "" : ", ") + name;
   Row row = found_again("slower", "operators who took longer with assistance", "", "section 5.3.1",
                         1, static_cast<double>(total.worse.size()), 0);
-  row.not_comparable = fmt::format("the text miscounts its own table 5.1: {}", who);
+  row.not_comparable =
+      fmt::format("the text miscounts its own table 5.1: {}", fmt::join(total.worse, ", "));
   return row;
 }
 
-Outcome measure_published_statistics(const Effort&) {
+}  // namespace
+
+Outcome published_statistics(const Effort&) {
   const CatStatistics statistics = cat_statistics();
   Outcome outcome;
   for (const PairedFigures& measure : statistics.times) {
@@ -79,18 +80,6 @@ Outcome measure_published_statistics(const Effort&) {
   }
   add_load(statistics, outcome);
   return outcome;
-}
-
-}  // namespace
-
-Experiment published_statistics() {
-  return {.id = "4.statistics",
-          .title = "The statistics of the tool pick-up",
-          .what = "The document's own times and task loads of ten people, tested again.",
-          .command = "tether study cat-statistics",
-          .seconds = 0.1,
-          .quick_seconds = 0.1,
-          .run = measure_published_statistics};
 }
 
 }  // namespace tether::reproduction

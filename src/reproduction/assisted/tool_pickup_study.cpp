@@ -1,17 +1,68 @@
 #include "tether/reproduction/assisted/tool_pickup_study.hpp"
 
+#include <algorithm>
+#include <array>
+#include <map>
+
 #include <fmt/format.h>
 
+#include "reproduction/sessions.hpp"
 #include "tether/core/error.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/sim/people/operator_profile.hpp"
-#include "tether/study/planned_sessions.hpp"
 
 namespace tether::reproduction {
 namespace {
 
 constexpr const char* kWithout = "phantom_whman_tool_pickup";
 constexpr const char* kWith = "phantom_whman_tool_pickup_assisted";
+
+struct PickupMeasure {
+  const char* name;
+  const char* unit;
+  const char* metric;
+  bool decides = false;  // whether assistance helps
+};
+
+constexpr std::array kMeasures{
+    PickupMeasure{"approach", "s", "approach_time"},
+    PickupMeasure{"search", "s", "search_time", true},
+    PickupMeasure{"insertion", "s", "insertion_time"},
+    PickupMeasure{"total", "s", "total_time"},
+    PickupMeasure{"contact force, whole task", "N", "contact_force_mean", true},
+    PickupMeasure{"contact force, touching", "N", "touch_force_mean"},
+    PickupMeasure{"contact force, largest", "N", "contact_force_max"}};
+
+// mean of every operator over their sessions of this condition
+std::map<int, double> means(std::span<const PickupSession> sessions, bool assisted,
+                            std::string_view metric) {
+  std::map<int, std::vector<double>> values;
+  for (const PickupSession& s : sessions) {
+    if (!s.ended() || s.plan.assisted != assisted) continue;
+    if (const auto value = s.value(metric)) values[s.plan.person].push_back(*value);
+  }
+  std::map<int, double> out;
+  for (const auto& [person, list] : values) out[person] = study::moments(list).mean;
+  return out;
+}
+
+// nothing when fewer than two operators can be compared
+std::optional<PairedFigures> figures_of(std::span<const PickupSession> sessions,
+                                        const PickupMeasure& measure) {
+  const auto all_without = means(sessions, false, measure.metric);
+  const auto all_with = means(sessions, true, measure.metric);
+  std::vector<double> without, with;
+  std::vector<std::string> operators;
+  for (const auto& [person, value] : all_without) {
+    const auto other = all_with.find(person);
+    if (other == all_with.end()) continue;
+    operators.push_back(fmt::format("{}", person));
+    without.push_back(value);
+    with.push_back(other->second);
+  }
+  if (operators.size() < 2) return std::nullopt;
+  return paired_figures(measure.name, measure.unit, without, with, operators);
+}
 
 }  // namespace
 
@@ -67,6 +118,60 @@ std::vector<PickupSession> run_tool_pickup(const PickupOptions& options) {
   };
   study::run_planned(sessions, scenario_of, options);
   return sessions;
+}
+
+PickupStatistics tool_pickup_statistics(std::span<const PickupSession> sessions) {
+  PickupStatistics statistics;
+  for (const PickupSession& s : sessions) {
+    statistics.repeats = std::max(statistics.repeats, (s.plan.trial + 1) / 2);
+    const std::string person = fmt::format("{}", s.plan.person);
+    if (statistics.operators.empty() || statistics.operators.back() != person) {
+      statistics.operators.push_back(person);
+    }
+    ++statistics.sessions;
+    if (s.verdict == report::Verdict::fault) ++statistics.faults;
+    if (s.ended() && !s.picked_up()) {
+      ++(s.plan.assisted ? statistics.late_with : statistics.late_without);
+    }
+  }
+  for (const PickupMeasure& measure : kMeasures) {
+    if (auto figures = figures_of(sessions, measure)) {
+      statistics.measures.push_back(std::move(*figures));
+    } else if (measure.decides) {
+      throw core::InputError(
+          fmt::format("fewer than two operators have a {} without and with assistance: the "
+                      "sessions are too short, or ended in faults",
+                      measure.name));
+    }
+  }
+  statistics.document = cat_statistics().times;
+  return statistics;
+}
+
+std::string PickupStatistics::objection() const {
+  std::string reasons;
+  for (const PairedFigures& f : measures) {
+    const auto measure = std::ranges::find(kMeasures, f.name, &PickupMeasure::name);
+    if (!measure->decides) continue;
+    const double change = f.comparison.difference.value;
+    if (change < 0 && f.p < study::kSignificance) continue;
+    if (!reasons.empty()) reasons += "; ";
+    reasons += change < 0 ? fmt::format("{} is lower with assistance, but not surely: p = {:.3f}",
+                                        f.name, f.p)
+                          : fmt::format("{} is not lower with assistance", f.name);
+  }
+  return reasons;
+}
+
+std::string tool_pickup_csv(std::span<const PickupSession> sessions) {
+  std::vector<SessionLine> lines;
+  for (const PickupSession& s : sessions) {
+    lines.push_back(
+        {fmt::format("{},{:d},{},{},{},{:d},{:.3f}", s.plan.person, s.plan.assisted, s.plan.trial,
+                     s.plan.seed, to_string(s.verdict), s.picked_up(), s.duration),
+         s.metrics});
+  }
+  return sessions_csv("operator,assisted,trial,seed,verdict,picked_up,duration", lines);
 }
 
 }  // namespace tether::reproduction

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "reproduction/assisted/cat_statistics_findings.hpp"
-#include "reproduction/assisted/pairs_figure.hpp"
-#include "tether/report/plain_page.hpp"
+#include "tether/report/page.hpp"
+#include "tether/report/text_table.hpp"
 #include "tether/reproduction/assisted/tool_pickup_study.hpp"
 #include "tether/study/measured_part.hpp"
 
@@ -35,15 +35,9 @@ std::vector<std::string> row(const PairedFigures& f) {
 const std::vector<std::string> kHeading{"",       "without",    "with",
                                         "change", "p paired t", "p Wilcoxon"};
 
-Rows ours(const PickupStatistics& s) {
+Rows table_of(const std::vector<PairedFigures>& measures) {
   Rows rows{kHeading};
-  for (const PairedFigures& f : s.measures) rows.push_back(row(f));
-  return rows;
-}
-
-Rows theirs(const PickupStatistics& s) {
-  Rows rows{kHeading};
-  for (const PairedFigures& f : s.document) rows.push_back(row(f));
+  for (const PairedFigures& f : measures) rows.push_back(row(f));
   return rows;
 }
 
@@ -172,7 +166,8 @@ std::vector<std::string> remarks(const PickupStatistics& s) {
 
 std::string to_table(const PickupStatistics& s) {
   std::string text =
-      fmt::format("{}\n\n{}\n{}\n\n{}\n", who(s), aligned(ours(s)), kDocument, aligned(theirs(s)));
+      fmt::format("{}\n\n{}\n{}\n\n{}\n", who(s), report::aligned(table_of(s.measures)), kDocument,
+                  report::aligned(table_of(s.document)));
   for (const std::string& remark : remarks(s)) text += wrapped(remark);
   return text;
 }
@@ -199,9 +194,9 @@ std::string tool_pickup_page(const PickupStatistics& s) {
       "what "
       "they are made of stands in docs/measured/tool-pickup.md.</p>\n",
       who(s));
-  html += to_svg({s.operators, s.measures}, false) + report::html_table(ours(s));
-  html +=
-      fmt::format("<h2>Beside it</h2>\n<p>{}.</p>\n", kDocument) + report::html_table(theirs(s));
+  html += pairs_figure(s.operators, s.measures, false) + report::html_table(table_of(s.measures));
+  html += fmt::format("<h2>Beside it</h2>\n<p>{}.</p>\n", kDocument) +
+          report::html_table(table_of(s.document));
   html += "<ul>\n";
   for (const std::string& remark : remarks(s)) html += fmt::format("<li>{}</li>\n", remark);
   return html + "</ul>\n</html>\n";

@@ -1,6 +1,5 @@
 // All paths of one condition on the map of their course, from above, x to the right.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numbers>
 
@@ -47,15 +46,20 @@ Paper paper_for(std::span<const DriveSession> sessions, std::size_t condition) {
   return paper;
 }
 
+// angles count counter-clockwise [rad]
+std::string rectangle(const Paper& paper, std::string_view classes, const Eigen::Vector2d& centre,
+                      const Eigen::Vector2d& half, double angle) {
+  return fmt::format(
+      "<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
+      "transform=\"translate({}) rotate({:.2f})\"/>\n",
+      classes, -paper.scale * half.x(), -paper.scale * half.y(), 2 * paper.scale * half.x(),
+      2 * paper.scale * half.y(), paper.point(centre), -angle * 180 / std::numbers::pi);
+}
+
 std::string walls(const Paper& paper, const sim::Course& course) {
   std::string svg;
   for (const sim::CourseBox& box : course.boxes) {
-    svg += fmt::format(
-        "<rect class=\"wall\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
-        "transform=\"translate({}) rotate({:.2f})\"/>\n",
-        -paper.scale * box.half.x(), -paper.scale * box.half.y(), 2 * paper.scale * box.half.x(),
-        2 * paper.scale * box.half.y(), paper.point(box.centre),
-        -box.angle * 180 / std::numbers::pi);
+    svg += rectangle(paper, "wall", box.centre, box.half, box.angle);
   }
   for (const sim::CoursePost& post : course.posts) {
     svg +=
@@ -93,13 +97,8 @@ std::string driven(const Paper& paper, const DriveSession& session) {
   std::string svg = polyline(paper, fmt::format("curve {}", colour), points);
   // the outline at the end
   const report::DriveMap::Moment& last = session.map.path.back();
-  const Eigen::Vector2d half = session.map.outline.half;
-  svg += fmt::format(
-      "<rect class=\"curve {} last\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
-      "transform=\"translate({}) rotate({:.2f})\"/>\n",
-      colour, -paper.scale * half.x(), -paper.scale * half.y(), 2 * paper.scale * half.x(),
-      2 * paper.scale * half.y(), paper.point({last.x, last.y}),
-      -last.heading * 180 / std::numbers::pi);
+  svg += rectangle(paper, fmt::format("curve {} last", colour), {last.x, last.y},
+                   session.map.outline.half, last.heading);
   for (const report::DriveMap::Collision& c : session.map.collisions) {
     svg += fmt::format("<circle class=\"dot orange\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"/>\n",
                        paper.x(c.x), paper.y(c.y));

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/driving/driving_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "reproduction/sessions.hpp"
 #include "tether/core/whole_file.hpp"
 #include "tether/reproduction/driving/drive_study.hpp"
@@ -11,7 +11,7 @@
 namespace tether::reproduction {
 namespace {
 
-constexpr std::string_view kUndone =
+constexpr const char* kUndone =
     "the document proposes this experiment and did not do it; it never closed the loop of force";
 
 std::string name_of(const DriveCondition& condition) {
@@ -23,44 +23,41 @@ std::string name_of(const DriveCondition& condition) {
 }
 
 Row course_row(const DriveRow& of, std::string_view what, std::string_view quantity,
-               std::string_view unit) {
+               const char* unit, const std::optional<Figure>& ours) {
   const DriveCondition& condition = kDriveConditions.at(of.condition);
-  Row row;
-  row.document = 2;
-  row.id = fmt::format("2.driving.{}_{}", name_of(condition), what);
-  row.quantity = fmt::format("{}, {}: {}", condition.course, condition.name, quantity);
-  row.unit = unit;
-  row.source = "section 8.2";
-  row.not_comparable = kUndone;
-  row.remark =
-      fmt::format("{} simulated drive{}{}", of.sessions, of.sessions == 1 ? "" : "s",
-                  of.faults > 0 ? fmt::format(", {} more ended in a fault", of.faults) : "");
-  return row;
+  return {.id = fmt::format("2.driving.{}_{}", name_of(condition), what),
+          .quantity = fmt::format("{}, {}: {}", condition.course, condition.name, quantity),
+          .unit = unit,
+          .source = "section 8.2",
+          .ours = ours,
+          .not_comparable = kUndone,
+          .remark = fmt::format(
+              "{} simulated drive{}{}", of.sessions, of.sessions == 1 ? "" : "s",
+              of.faults > 0 ? fmt::format(", {} more ended in a fault", of.faults) : "")};
+}
+
+std::optional<Figure> over_drives(const std::optional<study::Moments>& moments) {
+  return moments ? std::optional(figure_of(*moments)) : std::nullopt;
 }
 
 void add_course_rows(Outcome& outcome, const DriveRow& of) {
   const auto share = [&](std::size_t some) {
-    return of.sessions == 0 ? 0.0
-                            : 100 * static_cast<double>(some) / static_cast<double>(of.sessions);
+    return Figure{of.sessions == 0
+                      ? 0.0
+                      : 100 * static_cast<double>(some) / static_cast<double>(of.sessions)};
   };
+  std::vector<Row>& rows = outcome.rows;
   const DriveCondition& condition = kDriveConditions.at(of.condition);
-  Row collided = course_row(of, "collided", "drives with a collision", "%");
-  collided.ours = Figure{share(of.collided)};
-  outcome.rows.push_back(std::move(collided));
-  if (condition.course == "corridor") {
-    if (condition.name == "without force") return;
-    Row stop = course_row(of, "stop", "distance from where to stop", "m");
-    if (of.stop_error) stop.ours = figure_of(*of.stop_error);
-    Row beside = course_row(of, "lateral", "beside the middle, RMS", "m");
-    if (of.lateral) beside.ours = figure_of(*of.lateral);
-    outcome.rows.push_back(std::move(stop));
-    outcome.rows.push_back(std::move(beside));
-    return;
+  rows.push_back(course_row(of, "collided", "drives with a collision", "%", share(of.collided)));
+  if (condition.course != "corridor") {
+    rows.push_back(course_row(of, "passed", "drives that got through", "%", share(of.passed)));
+    rows.back().aim = Aim::higher;
+  } else if (condition.name != "without force") {
+    rows.push_back(
+        course_row(of, "stop", "distance from where to stop", "m", over_drives(of.stop_error)));
+    rows.push_back(
+        course_row(of, "lateral", "beside the middle, RMS", "m", over_drives(of.lateral)));
   }
-  Row passed = course_row(of, "passed", "drives that got through", "%");
-  passed.aim = Aim::higher;
-  passed.ours = Figure{share(of.passed)};
-  outcome.rows.push_back(std::move(passed));
 }
 
 // "blind without force must collide": what the force is for
@@ -73,25 +70,24 @@ void add_purpose(Outcome& outcome, const std::vector<DriveRow>& rows) {
     if (condition.name == "with force") with = share;
     if (condition.name == "without force") without = share;
   }
-  Row row;
-  row.document = 2;
-  row.id = "2.driving.purpose";
-  row.quantity = "corridor: collisions that the force prevents";
-  row.unit = "%";
-  row.source = "section 3.1";
-  row.ours = Figure{100 * (without - with)};
-  row.aim = Aim::higher;
-  row.not_comparable = kUndone;
-  row.remark = "Collisions without force minus those with it; the document expects fewer with it";
-  outcome.rows.push_back(std::move(row));
+  outcome.rows.push_back(
+      {.id = "2.driving.purpose",
+       .quantity = "corridor: collisions that the force prevents",
+       .unit = "%",
+       .source = "section 3.1",
+       .ours = Figure{100 * (without - with)},
+       .aim = Aim::higher,
+       .not_comparable = kUndone,
+       .remark =
+           "Collisions without force minus those with it; the document expects fewer with it"});
 }
 
-Outcome measure_driving_courses(const Effort& effort) {
+}  // namespace
+
+Outcome driving_blind(const Effort& effort) {
   DriveStudyOptions options;
   options.seeds = effort.quick ? 1 : 10;
-  options.threads = effort.threads;
-  options.stop = effort.stop;
-  options.progress = part_of(effort);
+  set_jobs(options, effort);
   const auto sessions = run_drive_study(options);
   Outcome outcome;
   if (effort.stopped()) return outcome;
@@ -101,21 +97,6 @@ Outcome measure_driving_courses(const Effort& effort) {
   outcome.files = {effort.out / "drive.html"};
   core::write_whole(outcome.files[0], drive_page(sessions));
   return outcome;
-}
-
-}  // namespace
-
-Experiment driving_blind() {
-  return {.id = "2.driving",
-          .title = "Driving blind by touch",
-          .what =
-              "Simulated people who see nothing drive a simulated platform by the force at the "
-              "handle: along a corridor with a dead end (with force, without, over a far "
-              "wireless link), through a doorway, around a bend, through clutter.",
-          .command = "tether study drive",
-          .seconds = 300,
-          .quick_seconds = 30,
-          .run = measure_driving_courses};
 }
 
 }  // namespace tether::reproduction

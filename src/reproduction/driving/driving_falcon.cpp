@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/driving/driving_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/assist/obstacles/obstacle_force.hpp"
 #include "tether/assist/obstacles/obstruction.hpp"
 #include "tether/robot/falcon.hpp"
@@ -16,19 +16,6 @@ namespace {
 using spatial::Vector3;
 
 constexpr double kFastHand = 1e-3;  // 1 m/s at 1 kHz [m]
-constexpr std::string_view kNoCount =
-    "the document names Newton's method and gives no figure of it";
-
-Row falcon_row(std::string_view id, std::string_view quantity, std::string_view unit,
-               std::string_view source) {
-  Row row;
-  row.document = 2;
-  row.id = id;
-  row.quantity = quantity;
-  row.unit = unit;
-  row.source = source;
-  return row;
-}
 
 class FalconDraw {
  public:
@@ -45,47 +32,6 @@ class FalconDraw {
   std::mt19937_64 random_{1};
   std::uniform_real_distribution<double> uniform_{-1, 1};
 };
-
-Outcome run_falcon(const Effort& effort) {
-  const robot::Falcon falcon;
-  FalconDraw draw;
-  const int points = effort.quick ? 100'000 : 1'000'000;
-  int from_before = 0, from_nothing = 0;
-  double off = 0, power = 0;
-  for (int k = 0; k < points && !effort.stopped(); ++k) {
-    const Vector3 p = draw.reachable(falcon);
-    const auto posture = falcon.posture(p);
-    const auto warm =
-        falcon.forward(posture->angles(), p + draw.vector(kFastHand / std::sqrt(3.0)));
-    const auto cold = falcon.forward(posture->angles());
-    if (!warm || !cold) throw std::runtime_error("forward kinematics found no place");
-    from_before = std::max(from_before, warm->iterations);
-    from_nothing = std::max(from_nothing, cold->iterations);
-    off = std::max({off, (warm->position - p).norm(), (cold->position - p).norm()});
-    // what motors and handle exchange: τ·θ̇ against F·v
-    const Vector3 force = draw.vector(10), velocity = draw.vector(1);
-    const double motors =
-        falcon.torques(*posture, force).dot(falcon.inverse_jacobian(*posture) * velocity);
-    power = std::max(power, std::abs(motors - force.dot(velocity)));
-  }
-  Outcome outcome;
-  const auto add = [&](std::string_view id, std::string_view quantity, std::string_view unit,
-                       double ours) {
-    Row row = falcon_row(id, quantity, unit, "section 4.2");
-    row.ours = Figure{ours};
-    row.not_comparable = kNoCount;
-    row.remark = fmt::format("{} points of the whole workspace", points);
-    outcome.rows.push_back(std::move(row));
-  };
-  add("2.falcon.iterations", "Newton steps from where the hand was a tick ago, most", "",
-      from_before);
-  outcome.rows.back().remark += "; at most 4 were asked for";
-  add("2.falcon.cold_start", "Newton steps from nothing, most", "", from_nothing);
-  add("2.falcon.error", "forward after inverse kinematics, farthest off", "nm", 1e9 * off);
-  add("2.falcon.power", "power of the motors against that of the handle, farthest off", "nW",
-      1e9 * power);
-  return outcome;
-}
 
 // A room around the scanner: walls at random, some beams without an answer.
 void draw_scan(assist::RangeScan& scan, FalconDraw& draw) {
@@ -155,22 +101,71 @@ ForceBounds measure_bounds(const Effort& effort, int scans) {
   return bounds;
 }
 
-Outcome run_obstacle_force(const Effort& effort) {
+}  // namespace
+
+Outcome falcon_kinematics(const Effort& effort) {
+  const robot::Falcon falcon;
+  FalconDraw draw;
+  const int points = effort.quick ? 100'000 : 1'000'000;
+  int from_before = 0, from_nothing = 0;
+  double off = 0, power = 0;
+  for (int k = 0; k < points && !effort.stopped(); ++k) {
+    const Vector3 p = draw.reachable(falcon);
+    const auto posture = falcon.posture(p);
+    const auto warm =
+        falcon.forward(posture->angles(), p + draw.vector(kFastHand / std::sqrt(3.0)));
+    const auto cold = falcon.forward(posture->angles());
+    if (!warm || !cold) throw std::runtime_error("forward kinematics found no place");
+    from_before = std::max(from_before, warm->iterations);
+    from_nothing = std::max(from_nothing, cold->iterations);
+    off = std::max({off, (warm->position - p).norm(), (cold->position - p).norm()});
+    // what motors and handle exchange: τ·θ̇ against F·v
+    const Vector3 force = draw.vector(10), velocity = draw.vector(1);
+    const double motors =
+        falcon.torques(*posture, force).dot(falcon.inverse_jacobian(*posture) * velocity);
+    power = std::max(power, std::abs(motors - force.dot(velocity)));
+  }
+  Outcome outcome;
+  const auto add = [&](const char* id, const char* quantity, const char* unit, double ours) {
+    outcome.rows.push_back(
+        {.id = id,
+         .quantity = quantity,
+         .unit = unit,
+         .source = "section 4.2",
+         .ours = Figure{ours},
+         .not_comparable = "the document names Newton's method and gives no figure of it",
+         .remark = fmt::format("{} points of the whole workspace", points)});
+  };
+  add("2.falcon.iterations", "Newton steps from where the hand was a tick ago, most", "",
+      from_before);
+  outcome.rows.back().remark += "; at most 4 were asked for";
+  add("2.falcon.cold_start", "Newton steps from nothing, most", "", from_nothing);
+  add("2.falcon.error", "forward after inverse kinematics, farthest off", "nm", 1e9 * off);
+  add("2.falcon.power", "power of the motors against that of the handle, farthest off", "nW",
+      1e9 * power);
+  return outcome;
+}
+
+Outcome environment_force(const Effort& effort) {
   const int scans = effort.quick ? 2'000 : 50'000;
   const ForceBounds bounds = measure_bounds(effort, scans);
   Outcome outcome;
-  const auto add = [&](std::string_view name, std::string_view quantity, std::string_view unit,
-                       double theirs, double ours, double resolution) {
-    Row row = falcon_row(fmt::format("2.force.{}", name), quantity, unit, "equations 5.5 to 5.8");
-    row.theirs = Figure{.value = theirs, .kind = FigureKind::bound};
-    row.ours = Figure{ours};
-    row.origin = Origin::by_construction;
-    row.origin_note = "it follows from the equations, which were written down as they are printed";
-    row.aim = Aim::at_most;
-    row.resolution = resolution;
-    row.cause = "the force does not follow the document's law";
-    row.remark = fmt::format("{} random rooms, 30 ticks of a random hand in each", scans);
-    outcome.rows.push_back(std::move(row));
+  const auto add = [&](const char* name, const char* quantity, const char* unit, double theirs,
+                       double ours, double resolution) {
+    outcome.rows.push_back(
+        {.id = fmt::format("2.force.{}", name),
+         .quantity = quantity,
+         .unit = unit,
+         .source = "equations 5.5 to 5.8",
+         .theirs = Figure{.value = theirs, .kind = FigureKind::bound},
+         .ours = Figure{ours},
+         .origin = Origin::by_construction,
+         .origin_note =
+             "it follows from the equations, which were written down as they are printed",
+         .aim = Aim::at_most,
+         .resolution = resolution,
+         .cause = "the force does not follow the document's law",
+         .remark = fmt::format("{} random rooms, 30 ticks of a random hand in each", scans)});
   };
   add("push", "|F_z| over its bound k3 |z|, most", "", 1, bounds.push, 1e-9);
   add("steer", "|F_x| over its bound k4 |x|, most", "", 1, bounds.steer, 1e-9);
@@ -180,33 +175,6 @@ Outcome run_obstacle_force(const Effort& effort) {
       "; scanner as a point, ranges as they are. The sign of F_z is ours: taken literally theirs "
       "would pull towards the obstacle";
   return outcome;
-}
-
-}  // namespace
-
-Experiment falcon_kinematics() {
-  return {.id = "2.falcon",
-          .title = "Kinematics of the Falcon",
-          .what =
-              "Forward kinematics by Newton's method from random places of the whole workspace, "
-              "from where the hand was a millisecond ago and from nothing, against inverse "
-              "kinematics in closed form.",
-          .command = "",
-          .seconds = 5,
-          .quick_seconds = 1,
-          .run = run_falcon};
-}
-
-Experiment environment_force() {
-  return {.id = "2.force",
-          .title = "Bounds of the environment force",
-          .what =
-              "Random scans and a random handle through the obstacle force, which the document "
-              "designed and did not build.",
-          .command = "",
-          .seconds = 5,
-          .quick_seconds = 1,
-          .run = run_obstacle_force};
 }
 
 }  // namespace tether::reproduction

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/driving/driving_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "reproduction/sessions.hpp"
 #include "tether/core/whole_file.hpp"
 #include "tether/reproduction/driving/platform_study.hpp"
@@ -28,17 +28,13 @@ double onset(const std::vector<PlatformCase>& cases, PlatformDrive drive, Platfo
   return slowest;
 }
 
-Row platform_row(std::string_view name, std::string_view quantity, std::string_view unit,
-                 int seeds) {
-  Row row;
-  row.document = 2;
-  row.id = fmt::format("2.platform.{}", name);
-  row.quantity = quantity;
-  row.unit = unit;
-  row.source = "section 5.1";
-  row.remark =
-      fmt::format("{} start{} with the units turned at random", seeds, seeds == 1 ? "" : "s");
-  return row;
+Row platform_row(std::string_view name, std::string quantity, const char* unit, int seeds) {
+  return {.id = fmt::format("2.platform.{}", name),
+          .quantity = std::move(quantity),
+          .unit = unit,
+          .source = "section 5.1",
+          .remark = fmt::format("{} start{} with the units turned at random", seeds,
+                                seeds == 1 ? "" : "s")};
 }
 
 void add_onset(Outcome& outcome, const std::vector<PlatformCase>& cases, PlatformMotion motion,
@@ -105,16 +101,16 @@ void add_calm(Outcome& outcome, const std::vector<PlatformCase>& cases, Platform
   outcome.rows.push_back(std::move(error));
 }
 
-Outcome measure_driving_platform(const Effort& effort) {
+}  // namespace
+
+Outcome platform_control(const Effort& effort) {
   PlatformOptions options;
   options.seeds = effort.quick ? 1 : 3;
   if (effort.quick) {
     options.speeds = {0.6, 0.8, 1.0, 1.2};
     options.hold = 2.2;
   }
-  options.threads = effort.threads;
-  options.stop = effort.stop;
-  options.progress = part_of(effort);
+  set_jobs(options, effort);
   const auto runs = run_platform_study(options);
   Outcome outcome;
   if (effort.stopped()) return outcome;
@@ -130,21 +126,6 @@ Outcome measure_driving_platform(const Effort& effort) {
   outcome.files = {effort.out / "platform.html"};
   core::write_whole(outcome.files[0], platform_page(runs));
   return outcome;
-}
-
-}  // namespace
-
-Experiment platform_control() {
-  return {.id = "2.platform",
-          .title = "Control of the platform",
-          .what =
-              "A simulated platform on four smart wheels speeds up and holds a velocity, by "
-              "control of the platform with torque distribution and by eight wheel controllers "
-              "alone.",
-          .command = "tether study platform",
-          .seconds = 120,
-          .quick_seconds = 20,
-          .run = measure_driving_platform};
 }
 
 }  // namespace tether::reproduction

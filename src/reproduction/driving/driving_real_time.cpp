@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/driving/driving_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/reproduction/cyclictest.hpp"
 #include "tether/runtime/machine/machine_facts.hpp"
 #include "tether/scenario/scenario_file.hpp"
@@ -22,15 +22,11 @@ constexpr int kAbove = 41, kBelow = 38;       // priorities of the document's tw
 constexpr int kUnloaded = 80;                 // and of the one on a machine that does nothing else
 constexpr double kDocumentInterval = 500e-6;  // [s]
 
-Row timing_row(std::string_view name, std::string_view quantity, std::string_view unit,
-               std::string_view source) {
-  Row row;
-  row.document = 2;
-  row.id = fmt::format("2.realtime.{}", name);
-  row.quantity = quantity;
-  row.unit = unit;
-  row.source = source;
-  return row;
+Row timing_row(const char* name, const char* quantity, const char* unit, const char* source) {
+  return {.id = fmt::format("2.realtime.{}", name),
+          .quantity = quantity,
+          .unit = unit,
+          .source = source};
 }
 
 std::string this_machine() {
@@ -39,7 +35,7 @@ std::string this_machine() {
                      facts.cpu_flag("hypervisor") ? " of a virtual machine" : "", facts.kernel());
 }
 
-void add_wake_up(Outcome& outcome, std::string_view name, std::string_view quantity, double theirs,
+void add_wake_up(Outcome& outcome, const char* name, const char* quantity, double theirs,
                  const Cyclictest& measured, const std::string& why, double seconds) {
   Row row = timing_row(name, quantity, "µs", "section 7.4.1, figure 7.2");
   row.theirs = Figure{theirs};
@@ -51,6 +47,13 @@ void add_wake_up(Outcome& outcome, std::string_view name, std::string_view quant
                               kMicro * measured.p99);
   }
   outcome.rows.push_back(std::move(row));
+}
+
+Cyclictest documented_test(const Effort& effort, double seconds, int priority) {
+  return run_cyclictest({.seconds = seconds,
+                         .interval = kDocumentInterval,
+                         .priority = priority,
+                         .stop = effort.stop});
 }
 
 struct BesideSession {
@@ -75,15 +78,9 @@ BesideSession beside_session(const Effort& effort, double seconds) {
     }
   });
   std::this_thread::sleep_for(std::chrono::seconds(1));
-  const auto test = [&](int priority) {
-    return run_cyclictest({.seconds = seconds,
-                           .interval = kDocumentInterval,
-                           .priority = priority,
-                           .stop = effort.stop});
-  };
-  measured.above = test(kAbove);
+  measured.above = documented_test(effort, seconds, kAbove);
   if (effort.progress) effort.progress(0.75);
-  measured.below = test(kBelow);
+  measured.below = documented_test(effort, seconds, kBelow);
   application.join();
   if (failure) std::rethrow_exception(failure);
   return measured;
@@ -102,8 +99,7 @@ void add_latency(Outcome& outcome, const BesideSession& measured, double seconds
     row.ours = Figure{kMicro * (measured.below.max - measured.above.max)};
     row.not_comparable =
         "the difference of two worst cases, which on a kernel without PREEMPT_RT and cores that "
-        "are "
-        "shared are the machine's";
+        "are shared are the machine's";
     row.remark = fmt::format(
         "cyclictest at SCHED_FIFO {} and {} beside the session, {:.0f} s each; of the means the "
         "difference is {:.1f} µs, of the 99 % marks {:.1f} µs; on {}",
@@ -144,28 +140,28 @@ void add_architecture(Outcome& outcome) {
     ++threads;
     activities += static_cast<double>(thread.activities.size());
   }
-  const auto add = [&](std::string_view name, std::string_view quantity, double theirs,
-                       double ours) {
-    Row row = timing_row(name, quantity, "", "figure 6.1");
-    row.theirs = Figure{theirs};
-    row.ours = Figure{ours};
-    row.origin = Origin::input;
-    row.origin_note = "the application was divided as this figure of the document shows";
-    row.aim = Aim::same;
-    row.cause = "the application is divided another way";
-    row.remark = "Without the recorder; the mediator runs on the calling thread";
-    outcome.rows.push_back(std::move(row));
+  const auto add = [&](const char* name, const char* quantity, double theirs, double ours) {
+    outcome.rows.push_back(
+        {.id = fmt::format("2.realtime.{}", name),
+         .quantity = quantity,
+         .source = "figure 6.1",
+         .theirs = Figure{theirs},
+         .ours = Figure{ours},
+         .origin = Origin::input,
+         .origin_note = "the application was divided as this figure of the document shows",
+         .aim = Aim::same,
+         .cause = "the application is divided another way",
+         .remark = "Without the recorder; the mediator runs on the calling thread"});
   };
   add("threads", "threads of the application", 4, threads);
   add("activities", "activities of the application", 7, activities);
 }
 
-Outcome measure_driving_real_time(const Effort& effort) {
+}  // namespace
+
+Outcome real_time_driving(const Effort& effort) {
   const double seconds = effort.quick ? 3 : 30;
-  const Cyclictest unloaded = run_cyclictest({.seconds = seconds,
-                                              .interval = kDocumentInterval,
-                                              .priority = kUnloaded,
-                                              .stop = effort.stop});
+  const Cyclictest unloaded = documented_test(effort, seconds, kUnloaded);
   if (effort.progress) effort.progress(0.3);
   Outcome outcome;
   if (effort.stopped()) return outcome;
@@ -183,22 +179,6 @@ Outcome measure_driving_real_time(const Effort& effort) {
   add_application(outcome, measured.result);
   add_architecture(outcome);
   return outcome;
-}
-
-}  // namespace
-
-Experiment real_time_driving() {
-  return {.id = "2.realtime",
-          .title = "Real-time figures",
-          .what =
-              "cyclictest on this machine, then beside the whole driving session on the wall "
-              "clock (Falcon, platform and scanner simulated, with a simulated person), at "
-              "priorities above and below the session's.",
-          .command = "tether doctor",
-          .seconds = 95,
-          .quick_seconds = 14,
-          .exclusive = true,
-          .run = measure_driving_real_time};
 }
 
 }  // namespace tether::reproduction

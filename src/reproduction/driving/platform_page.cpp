@@ -1,11 +1,10 @@
 // The study of the platform as a page: velocity over time, error and swing over speed.
-#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "tether/report/plain_page.hpp"
+#include "tether/report/page.hpp"
 #include "tether/report/plots/line_panel.hpp"
 #include "tether/reproduction/driving/platform_study.hpp"
 
@@ -20,16 +19,11 @@ constexpr std::array kMotions{PlatformMotion::straight, PlatformMotion::sideways
 constexpr std::array kDrives{PlatformDrive::wheels_only, PlatformDrive::no_feed_forward,
                              PlatformDrive::platform};
 
+constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_only};
+
 std::string_view colour(PlatformDrive drive) {
-  switch (drive) {
-    case PlatformDrive::platform:
-      return "blue";
-    case PlatformDrive::no_feed_forward:
-      return "green";
-    case PlatformDrive::wheels_only:
-      return "orange";
-  }
-  return "";
+  constexpr std::array<std::string_view, kPlatformDrives> kNames{"blue", "green", "orange"};
+  return kNames.at(static_cast<std::size_t>(drive));
 }
 
 report::LinePanel panel(std::size_t column, std::size_t columns, int row) {
@@ -119,20 +113,21 @@ std::string over_time(const std::vector<PlatformRun>& runs, PlatformMotion motio
                                 "middle", "time [s]");
 }
 
+// of two rows of panels
+std::string figure_of_panels(const std::string& content) {
+  constexpr double kAll = kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42;
+  return report::svg_figure(kPlatformWidth, kAll, content);
+}
+
 std::string velocity_figure(const std::vector<PlatformRun>& runs) {
-  constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_only};
   std::string svg = legend(kBoth) + "<path class=\"level\" d=\"M436 20h24\"/>\n" +
                     report::svg_text(466, 24, "start", "asked for");
   for (std::size_t i = 0; i < 3; ++i) svg += over_time(runs, kMotions[i], false, i, 3);
-  return report::svg_figure(kPlatformWidth,
-                            kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42, svg);
+  return figure_of_panels(svg);
 }
 
 std::string reversal_figure(const std::vector<PlatformRun>& runs) {
-  constexpr std::array kBoth{PlatformDrive::platform, PlatformDrive::wheels_only};
-  return report::svg_figure(kPlatformWidth,
-                            kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42,
-                            legend(kBoth) + over_time(runs, PlatformMotion::straight, true, 0, 1));
+  return figure_of_panels(legend(kBoth) + over_time(runs, PlatformMotion::straight, true, 0, 1));
 }
 
 // mean of the seeds, and from the least to the worst
@@ -172,8 +167,7 @@ std::string over_speed(const std::vector<PlatformCase>& cases, PlatformMotion mo
 std::string speed_figure(const std::vector<PlatformCase>& cases) {
   std::string svg = legend(kDrives);
   for (std::size_t i = 0; i < kMotions.size(); ++i) svg += over_speed(cases, kMotions[i], i);
-  return report::svg_figure(kPlatformWidth,
-                            kPlatformTop + 2 * kPlatformHeight + kPlatformBetween + 42, svg);
+  return figure_of_panels(svg);
 }
 
 std::string verdict(const std::vector<PlatformCase>& cases) {

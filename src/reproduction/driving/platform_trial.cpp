@@ -1,6 +1,7 @@
 #include "tether/reproduction/driving/platform_trial.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -30,11 +31,8 @@ control::PlatformControlParams control_params(PlatformDrive drive) {
 
 device::WheeledPlatformParams driver_params(const PlatformTrial& trial) {
   device::WheeledPlatformParams params;
-  params.wheel = trial.weak_wheel;
-  if (trial.drive == PlatformDrive::wheels_only) {
-    params.wheels_only = true;
-    params.wheel = trial.stiff_wheel;
-  }
+  params.wheels_only = trial.drive == PlatformDrive::wheels_only;
+  params.wheel = params.wheels_only ? trial.stiff_wheel : trial.weak_wheel;
   return params;
 }
 
@@ -171,29 +169,15 @@ void judge(const Stretch& seen, const PlanarTwist& wanted, PlatformFigures& figu
 }  // namespace
 
 std::string_view name(PlatformDrive drive) noexcept {
-  switch (drive) {
-    case PlatformDrive::platform:
-      return "platform control";
-    case PlatformDrive::no_feed_forward:
-      return "no feed-forward";
-    case PlatformDrive::wheels_only:
-      return "wheels alone";
-  }
-  return "";
+  constexpr std::array<std::string_view, kPlatformDrives> kNames{"platform control",
+                                                                 "no feed-forward", "wheels alone"};
+  return kNames.at(static_cast<std::size_t>(drive));
 }
 
 std::string_view name(PlatformMotion motion) noexcept {
-  switch (motion) {
-    case PlatformMotion::straight:
-      return "straight";
-    case PlatformMotion::sideways:
-      return "sideways";
-    case PlatformMotion::bend:
-      return "bend";
-    case PlatformMotion::spot:
-      return "on the spot";
-  }
-  return "";
+  constexpr std::array<std::string_view, kPlatformMotions> kNames{"straight", "sideways", "bend",
+                                                                  "on the spot"};
+  return kNames.at(static_cast<std::size_t>(motion));
 }
 
 PlanarTwist wanted_twist(PlatformMotion motion, double speed) noexcept {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "reproduction/experiments.hpp"
 #include "reproduction/multibody/display_trial.hpp"
-#include "reproduction/multibody/multibody_families.hpp"
-#include "reproduction/seeded_sessions.hpp"
+#include "reproduction/sessions.hpp"
 
 namespace tether::reproduction {
 namespace {
@@ -50,24 +50,14 @@ struct Tuning {
 };
 
 std::vector<Tuning> tunings() {
-  return {{"default",
-           "default 200 N/m",
-           {},
-           0.546,
-           20,
-           0.48,
-           "section 3.3.1, figure 3.5",
+  const DisplayTrialParams as_delivered;
+  const DisplayTrialParams tuned{.translation_stiffness = 3600,
+                                 .orientation_stiffness = 80,
+                                 .translation_damping = 80,
+                                 .orientation_damping = 10};
+  return {{"default", "default 200 N/m", as_delivered, 0.546, 20, 0.48, "section 3.3.1, figure 3.5",
            "figure 3.6"},
-          {"tuned",
-           "tuned 3600 N/m",
-           {.translation_stiffness = 3600,
-            .orientation_stiffness = 80,
-            .translation_damping = 80,
-            .orientation_damping = 10},
-           0.224,
-           1.4,
-           0.23,
-           "section 3.3.1, figure 3.7",
+          {"tuned", "tuned 3600 N/m", tuned, 0.224, 1.4, 0.23, "section 3.3.1, figure 3.7",
            "figure 3.8"}};
 }
 
@@ -100,8 +90,7 @@ std::optional<Figure> figure_if_any(std::optional<double> value) {
 
 Row display_row(const Tuning& tuning, const char* id, std::string quantity, const char* unit,
                 const char* source, double theirs, std::optional<Figure> ours) {
-  Row row{.document = 5,
-          .id = fmt::format("5.impedance.{}_{}", tuning.id, id),
+  Row row{.id = fmt::format("5.impedance.{}_{}", tuning.id, id),
           .quantity = fmt::format("{}: {}", tuning.name, std::move(quantity)),
           .unit = unit,
           .source = source,
@@ -179,7 +168,9 @@ void add_pendulum(Tuning tuning, Outcome& outcome) {
   outcome.rows.push_back(std::move(row));
 }
 
-Outcome measure_impedance_display(const Effort& effort) {
+}  // namespace
+
+Outcome impedance_display(const Effort& effort) {
   Outcome outcome;
   double done = 0;
   for (const Tuning& tuning : tunings()) {
@@ -194,22 +185,6 @@ Outcome measure_impedance_display(const Effort& effort) {
   }
   add_pendulum(tunings().back(), outcome);
   return outcome;
-}
-
-}  // namespace
-
-Experiment impedance_display() {
-  return {.id = "5.impedance",
-          .title = "A Panda pulled along by a spring: step and circle",
-          .what =
-              "The simulated arm, in nobody's hand, follows a step of 10 cm to and fro and a "
-              "circle of 0.15 m by the document's two springs, with and without the vendor's "
-              "filter; the "
-              "tuned one also a swinging pendulum.",
-          .command = "",
-          .seconds = 10,
-          .quick_seconds = 5,
-          .run = measure_impedance_display};
 }
 
 }  // namespace tether::reproduction

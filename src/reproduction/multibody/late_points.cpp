@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/multibody/multibody_families.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/control/couplings/motion_limits.hpp"
 #include "tether/control/couplings/playout.hpp"
 
@@ -138,19 +138,18 @@ Played adaptive(const std::vector<double>& times, double seconds) {
   return played;
 }
 
-Outcome measure_late_points(const Effort& effort) {
+}  // namespace
+
+Outcome late_points(const Effort& effort) {
   const double seconds = effort.quick ? 50 : 200;
   const auto times = arrivals(seconds, 1);
   const Watch theirs = remaining_time(times, seconds);
   const Played ours = adaptive(times, seconds);
   Outcome outcome;
   outcome.rows.push_back(
-      {.document = 5,
-       .id = "5.late.beyond_limits",
+      {.id = "5.late.beyond_limits",
        .quantity = "ticks beyond the arm's limits of acceleration and jerk",
-       .unit = "",
        .source = "section 3.4.2",
-       .theirs = std::nullopt,
        .ours = Figure{static_cast<double>(ours.watch.beyond())},
        .not_comparable = "the document says that its controller often crashed, without a figure",
        .remark = fmt::format(
@@ -158,8 +157,7 @@ Outcome measure_late_points(const Effort& effort) {
            "{} ticks, up to {:.0f} m/s² where 13 m/s² are allowed",
            seconds, theirs.beyond(), theirs.largest())});
   outcome.rows.push_back(
-      {.document = 5,
-       .id = "5.late.buffer",
+      {.id = "5.late.buffer",
        .quantity = "delay by the buffer, points at 100 Hz that come 10 ± 8 ms late",
        .unit = "ms",
        .source = "section 3.4.2",
@@ -170,20 +168,6 @@ Outcome measure_late_points(const Effort& effort) {
                                      ours.waited, seconds),
        .remark = "delays here: a gamma distribution cut at 71 ms, in order"});
   return outcome;
-}
-
-}  // namespace
-
-Experiment late_points() {
-  return {.id = "5.late",
-          .title = "Sampling points that come late",
-          .what =
-              "A swing sent at 100 Hz through delays as the document measured them, played by "
-              "our buffer and limits and by the document's first method.",
-          .command = "",
-          .seconds = 2,
-          .quick_seconds = 1,
-          .run = measure_late_points};
 }
 
 }  // namespace tether::reproduction

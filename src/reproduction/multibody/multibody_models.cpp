@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/multibody/multibody_families.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/multibody.hpp"
 #include "tether/sim/devices/simulated_multibody.hpp"
@@ -54,11 +54,12 @@ double real_time_factor(const robot::CatalogueEntry& entry, double seconds) {
   return seconds / std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
-Outcome measure_multibody_models(const Effort& effort) {
+}  // namespace
+
+Outcome multibody_models(const Effort& effort) {
   const auto period = period_of_the_pendulum();
   Outcome outcome;
-  outcome.rows.push_back({.document = 5,
-                          .id = "5.models.period",
+  outcome.rows.push_back({.id = "5.models.period",
                           .quantity = "period of the pendulum",
                           .unit = "s",
                           .source = "section 3.3.2",
@@ -73,10 +74,8 @@ Outcome measure_multibody_models(const Effort& effort) {
     if (entry.kind != robot::RobotKind::multibody || entry.model.empty()) continue;
     if (effort.stopped()) return {};
     outcome.rows.push_back(
-        {.document = 5,
-         .id = fmt::format("5.models.{}", entry.name),
+        {.id = fmt::format("5.models.{}", entry.name),
          .quantity = fmt::format("simulated time over time, {}", entry.name),
-         .unit = "",
          .source = "chapter 5",
          .theirs = Figure{.value = 1, .kind = FigureKind::bound},
          .ours = Figure{real_time_factor(entry, effort.quick ? 5 : 30)},
@@ -86,21 +85,6 @@ Outcome measure_multibody_models(const Effort& effort) {
          .remark = "1 is what the document asks of a simulation; one core of this machine"});
   }
   return outcome;
-}
-
-}  // namespace
-
-Experiment multibody_models() {
-  return {.id = "5.models",
-          .title = "The simulated systems",
-          .what =
-              "The pendulum's period, and how much faster than time five multibody systems are "
-              "simulated while they are pushed.",
-          .command = "",
-          .seconds = 4,
-          .quick_seconds = 1,
-          .exclusive = true,
-          .run = measure_multibody_models};
 }
 
 }  // namespace tether::reproduction

@@ -2,8 +2,8 @@
 // document 5. The link is as late as the document's; the buffer is as long as its jitter asks for.
 #include <fmt/format.h>
 
-#include "reproduction/multibody/multibody_families.hpp"
-#include "reproduction/seeded_sessions.hpp"
+#include "reproduction/experiments.hpp"
+#include "reproduction/sessions.hpp"
 
 namespace tether::reproduction {
 namespace {
@@ -38,7 +38,9 @@ std::vector<Way> ways() {
            over_ros(30, 0.005, 0.0009)}};
 }
 
-Outcome measure_stream_display(const Effort& effort) {
+}  // namespace
+
+Outcome stream_display(const Effort& effort) {
   const int seeds = effort.quick ? 4 : 10;
   const std::vector<Way> all = ways();
   std::vector<Variant> variants;
@@ -48,8 +50,7 @@ Outcome measure_stream_display(const Effort& effort) {
   Outcome outcome;
   for (std::size_t i = 0; i < variants.size(); ++i) {
     const Way& way = all[i];
-    outcome.rows.push_back({.document = 5,
-                            .id = fmt::format("5.stream.{}", way.id),
+    outcome.rows.push_back({.id = fmt::format("5.stream.{}", way.id),
                             .quantity = way.quantity,
                             .unit = "ms",
                             .source = way.source,
@@ -62,20 +63,6 @@ Outcome measure_stream_display(const Effort& effort) {
                             .remark = fmt::format("{}; the arm is simulated", way.remark)});
   }
   return outcome;
-}
-
-}  // namespace
-
-Experiment stream_display() {
-  return {.id = "5.stream",
-          .title = "How late a simulated pendulum is shown",
-          .what =
-              "A simulated person pushes a simulated pendulum of 6 kg about through a Panda, "
-              "along all axes; the lag is that of the tool behind the pendulum.",
-          .command = "tether run panda_pendulum --set link.rate=100 --set link.delay=0.01",
-          .seconds = 30,
-          .quick_seconds = 6,
-          .run = measure_stream_display};
 }
 
 }  // namespace tether::reproduction

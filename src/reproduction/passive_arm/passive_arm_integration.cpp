@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/passive_arm/passive_arm_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "reproduction/sessions.hpp"
 
 namespace tether::reproduction {
@@ -26,38 +26,28 @@ constexpr std::array<Implementation, 3> kImplementations{{
     {"ros", "ROS", "figure 6.4"},
 }};
 
-using SeenSessions = std::vector<SessionSeen>;
-
 Row integration_row(const Implementation& of, std::string_view name, std::string_view quantity,
-                    std::string_view unit, std::size_t n) {
-  Row row;
-  row.document = 1;
-  row.id = fmt::format("1.integration.{}_{}", of.link, name);
-  row.quantity = fmt::format("{}: {}", of.name, quantity);
-  row.unit = unit;
-  row.source = of.source;
-  row.remark = fmt::format("{} simulated operators", n);
-  return row;
+                    const char* unit, std::size_t n) {
+  return {.id = fmt::format("1.integration.{}_{}", of.link, name),
+          .quantity = fmt::format("{}: {}", of.name, quantity),
+          .unit = unit,
+          .source = std::string(of.source),
+          .remark = fmt::format("{} simulated operators", n)};
 }
 
-double least(const SeenSessions& sessions, std::string_view metric) {
-  double value = sessions.front().metric(metric);
-  for (const SessionSeen& s : sessions) value = std::min(value, s.metric(metric));
-  return value;
-}
-
-double greatest(const SeenSessions& sessions, std::string_view metric, std::string_view phase) {
-  double value = sessions.front().metric(metric, phase);
-  for (const SessionSeen& s : sessions) value = std::max(value, s.metric(metric, phase));
-  return value;
+std::vector<double> values_of(const SeededSessions& sessions, std::string_view metric,
+                              std::string_view phase = {}) {
+  std::vector<double> values;
+  for (const auto& session : sessions) values.push_back(value_of(session, metric, phase));
+  return values;
 }
 
 void add_integration_rows(Outcome& outcome, const Implementation& of,
-                          const SeenSessions& sessions) {
+                          const SeededSessions& sessions) {
   Row tank = integration_row(of, "tank", "least energy in a tank", "mJ", sessions.size());
   tank.source = "section 6.1.2";
   tank.theirs = Figure{.value = 0, .kind = FigureKind::bound};
-  tank.ours = Figure{1e3 * least(sessions, "tank_min")};
+  tank.ours = Figure{1e3 * std::ranges::min(values_of(sessions, "tank_min"))};
   tank.origin = Origin::by_construction;
   tank.origin_note = "the passivity layer scales down whatever would overdraw a tank";
   tank.aim = Aim::at_least;
@@ -69,7 +59,7 @@ void add_integration_rows(Outcome& outcome, const Implementation& of,
                              sessions.size());
   wall.source = "table 4.1, " + std::string(of.source);
   wall.theirs = Figure{.value = kForceLimit, .kind = FigureKind::bound};
-  wall.ours = Figure{greatest(sessions, "operator_force_max", "wall")};
+  wall.ours = Figure{std::ranges::max(values_of(sessions, "operator_force_max", "wall"))};
   wall.origin = Origin::by_construction;
   wall.origin_note = "the leader's controller is limited to the document's 12 N";
   wall.aim = Aim::at_most;
@@ -84,10 +74,10 @@ void add_integration_rows(Outcome& outcome, const Implementation& of,
   Row tracking = integration_row(of, "tracking", "distance between both tools in free motion", "mm",
                                  sessions.size());
   std::vector<double> free;
-  for (const SessionSeen& s : sessions) {
-    free.push_back((s.metric("tracking_error_mean", "free_x") +
-                    s.metric("tracking_error_mean", "free_y") +
-                    s.metric("tracking_error_mean", "free_z")) /
+  for (const auto& session : sessions) {
+    free.push_back((value_of(session, "tracking_error_mean", "free_x") +
+                    value_of(session, "tracking_error_mean", "free_y") +
+                    value_of(session, "tracking_error_mean", "free_z")) /
                    3);
   }
   tracking.ours = figure_of(study::moments(free), 1e3);
@@ -96,19 +86,19 @@ void add_integration_rows(Outcome& outcome, const Implementation& of,
       "quantitative figure: other motions, and clocks that were not synchronised";
   Row felt =
       integration_row(of, "wall_force_mean", "force on the hand at the wall", "N", sessions.size());
-  felt.ours = figure_of(sessions, "operator_force_mean", "wall");
+  felt.ours = figure_of(study::moments(values_of(sessions, "operator_force_mean", "wall")));
   felt.not_comparable = tracking.not_comparable;
   outcome.rows.push_back(std::move(tracking));
   outcome.rows.push_back(std::move(felt));
 }
 
 // force of the tank level controller once the tanks are charged
-Figure tlc(const SeenSessions& sessions) {
+Figure tlc(const SeededSessions& sessions) {
   std::vector<double> values;
-  for (const SessionSeen& s : sessions) {
+  for (const auto& session : sessions) {
     double squares = 0;
     for (const char* phase : {"free_y", "free_z", "wall"}) {
-      const double rms = s.metric("tlc_force_rms", phase);
+      const double rms = value_of(session, "tlc_force_rms", phase);
       squares += rms * rms;
     }
     values.push_back(std::sqrt(squares / 3));
@@ -116,7 +106,7 @@ Figure tlc(const SeenSessions& sessions) {
   return figure_of(study::moments(values));
 }
 
-void add_tank_controller(Outcome& outcome, const std::vector<SeenSessions>& by_link) {
+void add_tank_controller(Outcome& outcome, const std::vector<SeededSessions>& by_link) {
   const std::size_t n = by_link[0].size();
   Row calm = integration_row(kImplementations[0], "tlc",
                              "force of the tank level controller after start-up", "N", n);
@@ -146,12 +136,14 @@ void add_tank_controller(Outcome& outcome, const std::vector<SeenSessions>& by_l
   outcome.rows.push_back(std::move(more));
 }
 
-Outcome measure_passive_arm_integration(const Effort& effort) {
-  std::vector<SessionCondition> conditions;
+}  // namespace
+
+Outcome integration(const Effort& effort) {
+  std::vector<Variant> variants;
   for (const Implementation& each : kImplementations) {
-    conditions.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", each.link)}});
+    variants.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", each.link)}, true});
   }
-  const auto by_link = run_sessions(conditions, effort.quick ? 3 : 20, effort);
+  const auto by_link = run_seeds(variants, effort.quick ? 3 : 20, effort);
   Outcome outcome;
   if (effort.stopped()) return outcome;
   for (std::size_t i = 0; i < by_link.size(); ++i) {
@@ -159,21 +151,6 @@ Outcome measure_passive_arm_integration(const Effort& effort) {
   }
   add_tank_controller(outcome, by_link);
   return outcome;
-}
-
-}  // namespace
-
-Experiment integration() {
-  return {.id = "1.integration",
-          .title = "Free motion, then a wall",
-          .what =
-              "Simulated operators move a simulated omega.7 along x, y and z, then push a "
-              "simulated LWR4+ into a wall, without a network, over LUNA's channels and over "
-              "ROS.",
-          .command = "tether run omega_lwr_wall",
-          .seconds = 60,
-          .quick_seconds = 8,
-          .run = measure_passive_arm_integration};
 }
 
 }  // namespace tether::reproduction

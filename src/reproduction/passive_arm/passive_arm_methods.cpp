@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/passive_arm/passive_arm_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "reproduction/sessions.hpp"
 #include "tether/reproduction/passive_arm/passivity_study.hpp"
 
@@ -24,22 +24,20 @@ std::string name_of(const MethodOutcome& outcome) {
 }
 
 void add_method_rows(Outcome& outcome, const MethodOutcome& of) {
-  Row row;
-  row.document = 1;
-  row.id = fmt::format("1.methods.{}_{}_tracking", of.link, name_of(of));
-  row.quantity = fmt::format("{} over {}: distance between both tools", of.method, of.link);
-  row.unit = "mm";
-  row.source = "table 3.1";
-  row.ours = figure_of(of.tracking, 1e3);
-  row.not_comparable = of.method == kNone
-                           ? "not one of the document's methods: what happens without one"
-                           : "the document judges by plus and minus";
-  row.remark = fmt::format(
-      "{} of {} sessions passive; force error {:.2f} ± {:.2f} N, work of the operator "
-      "{:.2f} ± {:.2f} J",
-      of.passive, of.sessions, of.force_error.mean, of.force_error.deviation, of.operator_work.mean,
-      of.operator_work.deviation);
-  outcome.rows.push_back(std::move(row));
+  outcome.rows.push_back(
+      {.id = fmt::format("1.methods.{}_{}_tracking", of.link, name_of(of)),
+       .quantity = fmt::format("{} over {}: distance between both tools", of.method, of.link),
+       .unit = "mm",
+       .source = "table 3.1",
+       .ours = figure_of(of.tracking, 1e3),
+       .not_comparable = of.method == kNone
+                             ? "not one of the document's methods: what happens without one"
+                             : "the document judges by plus and minus",
+       .remark = fmt::format(
+           "{} of {} sessions passive; force error {:.2f} ± {:.2f} N, work of the operator "
+           "{:.2f} ± {:.2f} J",
+           of.passive, of.sessions, of.force_error.mean, of.force_error.deviation,
+           of.operator_work.mean, of.operator_work.deviation)});
 }
 
 // the document gives two plusses of transparency to the two-layer framework alone
@@ -55,21 +53,18 @@ void add_rank(Outcome& outcome, const Outcomes& outcomes, std::string_view link)
     nearer += fmt::format("{}{}", nearer.empty() ? "" : ", ", each.method);
     ++count;
   }
-  Row row;
-  row.document = 1;
-  row.id = fmt::format("1.methods.{}_rank", link);
-  row.quantity = fmt::format("methods that track better than two-layer over {}", link);
-  row.source = "table 3.1";
-  row.theirs = Figure{0};
-  row.ours = Figure{static_cast<double>(count)};
-  row.origin = Origin::measured;
-  row.aim = Aim::same;
-  row.cause = fmt::format(
-      "{} tracks better over this delay: it sends positions on rather than forces that are late, "
-      "and lets the operator work more for it",
-      nearer);
-  row.remark = "The document gives ++ for transparency to the two-layer framework alone";
-  outcome.rows.push_back(std::move(row));
+  outcome.rows.push_back(
+      {.id = fmt::format("1.methods.{}_rank", link),
+       .quantity = fmt::format("methods that track better than two-layer over {}", link),
+       .source = "table 3.1",
+       .theirs = Figure{0},
+       .ours = Figure{static_cast<double>(count)},
+       .origin = Origin::measured,
+       .aim = Aim::same,
+       .cause = nearer +
+                " tracks better over this delay: it sends positions on rather than forces that are "
+                "late, and lets the operator work more for it",
+       .remark = "The document gives ++ for transparency to the two-layer framework alone"});
 }
 
 void add_violations(Outcome& outcome, const Outcomes& outcomes) {
@@ -79,28 +74,26 @@ void add_violations(Outcome& outcome, const Outcomes& outcomes) {
     violated += static_cast<double>(each.violated + each.not_guaranteed);
     sessions += static_cast<double>(each.sessions);
   }
-  Row row;
-  row.document = 1;
-  row.id = "1.methods.passive";
-  row.quantity = "sessions of all methods that were not passive";
-  row.source = "section 3.4";
-  row.theirs = Figure{.value = 0, .kind = FigureKind::bound};
-  row.ours = Figure{violated};
-  row.origin = Origin::by_construction;
-  row.origin_note = "every method scales down what would let energy out, which is its purpose";
-  row.aim = Aim::at_most;
-  row.cause = "a method let out energy that had not gone in";
-  row.remark = fmt::format("Of {:.0f} sessions", sessions);
-  outcome.rows.push_back(std::move(row));
+  outcome.rows.push_back(
+      {.id = "1.methods.passive",
+       .quantity = "sessions of all methods that were not passive",
+       .source = "section 3.4",
+       .theirs = Figure{.value = 0, .kind = FigureKind::bound},
+       .ours = Figure{violated},
+       .origin = Origin::by_construction,
+       .origin_note = "every method scales down what would let energy out, which is its purpose",
+       .aim = Aim::at_most,
+       .cause = "a method let out energy that had not gone in",
+       .remark = fmt::format("Of {:.0f} sessions", sessions)});
 }
 
-Outcome measure_passive_arm_methods(const Effort& effort) {
+}  // namespace
+
+Outcome passivity_methods(const Effort& effort) {
   PassivityStudyOptions options;
   options.links.assign(kLinks.begin(), kLinks.end());
   options.seeds = effort.quick ? 2 : 10;
-  options.threads = effort.threads;
-  options.stop = effort.stop;
-  options.progress = part_of(effort);
+  set_jobs(options, effort);
   const Outcomes outcomes = run_passivity_study(options);
   Outcome outcome;
   if (effort.stopped()) return outcome;
@@ -110,20 +103,6 @@ Outcome measure_passive_arm_methods(const Effort& effort) {
   outcome.files = {effort.out / "passivity.csv"};
   write_csv(outcome.files[0], outcomes);
   return outcome;
-}
-
-}  // namespace
-
-Experiment passivity_methods() {
-  return {.id = "1.methods",
-          .title = "Passivity methods compared",
-          .what =
-              "The same simulated operators do the same motion and touch the same wall with "
-              "every passivity method, over LUNA's channels and from the Netherlands to Italy.",
-          .command = "tether study passivity --link luna nl_it",
-          .seconds = 110,
-          .quick_seconds = 15,
-          .run = measure_passive_arm_methods};
 }
 
 }  // namespace tether::reproduction

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/passive_arm/passive_arm_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "reproduction/sessions.hpp"
 #include "tether/link/emulated/network.hpp"
 #include "tether/link/emulated/presets.hpp"
@@ -61,18 +61,15 @@ MeasuredNetwork measure_network(const link::LinkPreset& preset, int samples) {
           static_cast<double>(counts.lost) / static_cast<double>(counts.sent)};
 }
 
-Row network_row(const DocumentedNetwork& network, std::string_view name, std::string quantity,
-                std::string_view unit) {
-  Row row;
-  row.document = 1;
-  row.id = fmt::format("1.networks.{}_{}", network.link, name);
-  row.quantity = fmt::format("{}: {}", network.name, quantity);
-  row.unit = unit;
-  row.source = network.source;
-  row.origin = Origin::input;
-  row.origin_note = "the emulated network's preset was typed in from this table";
-  row.aim = Aim::same;
-  return row;
+Row network_row(const DocumentedNetwork& network, std::string_view name, std::string_view quantity,
+                const char* unit) {
+  return {.id = fmt::format("1.networks.{}_{}", network.link, name),
+          .quantity = fmt::format("{}: {}", network.name, quantity),
+          .unit = unit,
+          .source = std::string(network.source),
+          .origin = Origin::input,
+          .origin_note = "the emulated network's preset was typed in from this table",
+          .aim = Aim::same};
 }
 
 const link::LinkPreset& preset_of(std::string_view name) {
@@ -113,11 +110,12 @@ void add_figures(Outcome& outcome, const DocumentedNetwork& network, int samples
 }
 
 void add_certificate(Outcome& outcome, const DocumentedNetwork& network,
-                     const std::vector<SessionSeen>& sessions) {
+                     const SeededSessions& sessions) {
   double active = 0, margin = 0;
-  for (const SessionSeen& s : sessions) {
-    if (s.certificate.verdict != passivity::Verdict::passive) ++active;
-    margin = std::min(margin, s.certificate.margin_j);
+  for (const auto& session : sessions) {
+    const passivity::Certificate& certificate = session.result.certificate;
+    if (certificate.verdict != passivity::Verdict::passive) ++active;
+    margin = std::min(margin, certificate.margin_j);
   }
   Row row = network_row(network, "passive", "sessions without a certificate of passivity", "");
   row.aim = Aim::at_most;
@@ -138,12 +136,14 @@ void add_certificate(Outcome& outcome, const DocumentedNetwork& network,
   outcome.rows.push_back(std::move(row));
 }
 
-Outcome measure_passive_arm_networks(const Effort& effort) {
-  std::vector<SessionCondition> conditions;
+}  // namespace
+
+Outcome networks(const Effort& effort) {
+  std::vector<Variant> variants;
   for (const DocumentedNetwork& network : kNetworks) {
-    conditions.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", network.link)}});
+    variants.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", network.link)}, true});
   }
-  const auto by_network = run_sessions(conditions, effort.quick ? 2 : 20, effort);
+  const auto by_network = run_seeds(variants, effort.quick ? 2 : 20, effort);
   Outcome outcome;
   if (effort.stopped()) return outcome;
   // the rarest loss, 0.04 %, is seen some hundred times
@@ -153,21 +153,6 @@ Outcome measure_passive_arm_networks(const Effort& effort) {
     add_certificate(outcome, kNetworks.at(i), by_network[i]);
   }
   return outcome;
-}
-
-}  // namespace
-
-Experiment networks() {
-  return {.id = "1.networks",
-          .title = "Networks and certificates",
-          .what =
-              "Samples through the emulated networks, and sessions of free motion and a wall "
-              "with simulated operators over each. A monitor that sees only the device ports "
-              "says whether they stayed passive.",
-          .command = "tether run omega_lwr_wall --set link.kind=nl_au",
-          .seconds = 110,
-          .quick_seconds = 10,
-          .run = measure_passive_arm_networks};
 }
 
 }  // namespace tether::reproduction

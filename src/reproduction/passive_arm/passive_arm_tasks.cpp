@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/passive_arm/passive_arm_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "reproduction/sessions.hpp"
 #include "tether/reproduction/passive_arm/user_study.hpp"
 
 namespace tether::reproduction {
 namespace {
 
-using UserSessions = std::vector<UserSession>;
+using TaskSessions = std::vector<UserSession>;
 
 // table 6.2: how easy ten people found it, 1 to 10
 struct Perception {
@@ -43,14 +43,11 @@ std::string_view long_name(std::string_view link) {
   return link == "ideal" ? "no network" : link == "luna" ? "LUNA" : "ROS";
 }
 
-Row task_row(const UserTask& task, std::string id, std::string quantity, std::string_view source) {
-  Row row;
-  row.document = 1;
-  row.id = fmt::format("1.{}.{}", task.name, id);
-  row.quantity = std::move(quantity);
-  row.unit = task.unit;
-  row.source = source;
-  return row;
+Row task_row(const UserTask& task, std::string_view id, std::string quantity, const char* source) {
+  return {.id = fmt::format("1.{}.{}", task.name, id),
+          .quantity = std::move(quantity),
+          .unit = std::string(task.unit),
+          .source = source};
 }
 
 // What simulated people do follows from what they were given, so that theirs can differ from what
@@ -60,12 +57,12 @@ struct Given {
   std::string note;
 };
 
-void add_links(Outcome& outcome, const UserTask& task, const UserSessions& sessions,
+void add_links(Outcome& outcome, const UserTask& task, const TaskSessions& sessions,
                std::string_view quantity, const Given& given, const std::string& cause) {
   for (const DocumentedLink& link : task.links) {
     const auto ours = moments_of(values(sessions, link.link, task.metric));
-    Row row = task_row(task, std::string(link.link),
-                       fmt::format("{}: {}", long_name(link.link), quantity), "table 6.2");
+    Row row = task_row(task, link.link, fmt::format("{}: {}", long_name(link.link), quantity),
+                       "table 6.2");
     row.theirs = Figure{link.mean, link.deviation, kPeople, FigureKind::persons};
     row.origin = given.origin;
     row.origin_note = given.note;
@@ -83,7 +80,7 @@ void add_links(Outcome& outcome, const UserTask& task, const UserSessions& sessi
   }
 }
 
-void add_margins(Outcome& outcome, const UserTask& task, const UserSessions& sessions) {
+void add_margins(Outcome& outcome, const UserTask& task, const TaskSessions& sessions) {
   for (const DocumentedMargin& margin : task.margins) {
     const auto tested = values(sessions, margin.tested, task.metric);
     const auto reference = values(sessions, margin.reference, task.metric);
@@ -116,20 +113,20 @@ void add_perception(Outcome& outcome, const UserTask& task) {
   }
 }
 
-UserSessions sessions_of(const UserTask& task, const Effort& effort, int operators) {
+TaskSessions sessions_of(const UserTask& task, const Effort& effort, int operators) {
   UserStudyOptions options;
   options.operators = operators;
-  options.threads = effort.threads;
-  options.stop = effort.stop;
-  options.progress = part_of(effort);
-  UserSessions sessions = run_user_study(task, options);
+  set_jobs(options, effort);
+  TaskSessions sessions = run_user_study(task, options);
   if (!effort.stopped()) write_csv(effort.out / "sessions.csv", sessions);
   return sessions;
 }
 
-Outcome run_positioning(const Effort& effort) {
+}  // namespace
+
+Outcome positioning(const Effort& effort) {
   const UserTask& task = task_of("positioning");
-  const UserSessions sessions = sessions_of(task, effort, effort.quick ? 6 : 10);
+  const TaskSessions sessions = sessions_of(task, effort, effort.quick ? 6 : 10);
   Outcome outcome{{}, {effort.out / "sessions.csv"}};
   if (effort.stopped()) return outcome;
   add_links(
@@ -142,9 +139,9 @@ Outcome run_positioning(const Effort& effort) {
   return outcome;
 }
 
-Outcome run_peg(const Effort& effort) {
+Outcome peg_in_hole(const Effort& effort) {
   const UserTask& task = task_of("peg_in_hole");
-  const UserSessions sessions = sessions_of(task, effort, effort.quick ? 3 : 10);
+  const TaskSessions sessions = sessions_of(task, effort, effort.quick ? 3 : 10);
   Outcome outcome{{}, {effort.out / "sessions.csv"}};
   if (effort.stopped()) return outcome;
   add_links(outcome, task, sessions, "mean interaction force",
@@ -153,34 +150,6 @@ Outcome run_peg(const Effort& effort) {
             "the arm's friction takes about 5 N");
   add_margins(outcome, task, sessions);
   return outcome;
-}
-
-}  // namespace
-
-Experiment positioning() {
-  return {.id = "1.positioning",
-          .title = "Positioning task, three links",
-          .what =
-              "Simulated operators bring the tool to the other one of two marks, 120 mm apart, "
-              "at every beep, without a network, over LUNA's channels and over ROS, in all six "
-              "orders.",
-          .command = "tether study positioning",
-          .seconds = 40,
-          .quick_seconds = 20,
-          .run = run_positioning};
-}
-
-Experiment peg_in_hole() {
-  return {.id = "1.peg_in_hole",
-          .title = "Peg in a hole, three links",
-          .what =
-              "Simulated operators put a peg into a hole that is 1 mm wider, ten times, without "
-              "a network, over LUNA's channels and over ROS. Force is what acts between peg and "
-              "plate.",
-          .command = "tether study peg_in_hole",
-          .seconds = 150,
-          .quick_seconds = 45,
-          .run = run_peg};
 }
 
 }  // namespace tether::reproduction

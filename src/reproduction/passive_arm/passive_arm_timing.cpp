@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "reproduction/passive_arm/passive_arm_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/core/whole_file.hpp"
-#include "tether/reproduction/passive_arm/timing_output.hpp"
 #include "tether/reproduction/passive_arm/timing_study.hpp"
 
 namespace tether::reproduction {
@@ -65,8 +64,7 @@ void add_loop_rows(Outcome& outcome, const TimingStudy& study, const Beside& bes
   const auto quantities = timed_quantities();
   const auto& documented = documented_timing()[beside.documented];
   const auto row = [&](std::string_view name, std::string_view quantity) -> Row {
-    Row made{.document = 1,
-             .id = fmt::format("1.timing.{}_{}", beside.name, name),
+    Row made{.id = fmt::format("1.timing.{}_{}", beside.name, name),
              .quantity = fmt::format("{}: {}", documented.implementation, quantity),
              .unit = "ms",
              .source = "table 6.1"};
@@ -106,8 +104,7 @@ void add_rates(Outcome& outcome, const TimingStudy& study) {
   const TimedLink* link = link_of(study, Transport::udp);
   if (link == nullptr || !link->rates) return;
   const auto add = [&](std::string id, std::string quantity, double theirs, double ours) {
-    Row row{.document = 1,
-            .id = "1.timing." + std::move(id),
+    Row row{.id = "1.timing." + std::move(id),
             .quantity = std::move(quantity),
             .unit = "Hz",
             .source = "section 3.2.2"};
@@ -126,7 +123,9 @@ void add_rates(Outcome& outcome, const TimingStudy& study) {
       link->rates->rendezvous.sustained);
 }
 
-Outcome measure_passive_arm_timing(const Effort& effort) {
+}  // namespace
+
+Outcome timed_execution(const Effort& effort) {
   TimingStudyOptions options;
   options.links = {Transport::in_process, Transport::udp};
   options.seconds = effort.quick ? 4 : 30;
@@ -144,22 +143,6 @@ Outcome measure_passive_arm_timing(const Effort& effort) {
   core::write_whole(outcome.files[0], timing_json(study));
   core::write_whole(outcome.files[1], period_figure(study));
   return outcome;
-}
-
-}  // namespace
-
-Experiment timed_execution() {
-  return {.id = "1.timing",
-          .title = "Timed execution",
-          .what =
-              "Both sides as real-time threads on the wall clock, within one process and over "
-              "UDP with encryption; devices and the person are simulated. How well the "
-              "controllers keep their 1 kHz and how long a tick takes.",
-          .command = "tether study timing",
-          .seconds = 190,
-          .quick_seconds = 25,
-          .exclusive = true,
-          .run = measure_passive_arm_timing};
 }
 
 }  // namespace tether::reproduction

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/passive_arm/passive_arm_experiments.hpp"
+#include "reproduction/experiments.hpp"
 #include "reproduction/sessions.hpp"
 
 namespace tether::reproduction {
@@ -15,7 +15,6 @@ constexpr double kReasonable = 12;  // what the omega.7 can give, section A.9 [N
 // docs/design/robot-models.md
 constexpr std::string_view kFittedFriction =
     "the youBot's joint friction was chosen so that it moves as little as the document says";
-constexpr std::string_view kPlotted = "the document plots its curves and prints no figure of them";
 
 struct Robot {
   std::string_view scenario;  // beginning of its name
@@ -32,58 +31,53 @@ struct Spring {
 };
 constexpr std::array<Spring, 3> kSprings{{{"high", 5000}, {"medium", 500}, {"low", 100}}};
 
-double travelled(const SessionSeen& session) {
+double travelled(const study::SessionOutcome& session) {
   double least = 1e9;
   for (const char* phase : {"sine_x", "sine_y", "sine_z"}) {
-    least = std::min(least, session.metric("travel_ratio", phase));
+    least = std::min(least, value_of(session, "travel_ratio", phase));
   }
   return least;
 }
 
 Row transparency_row(const Robot& robot, std::size_t spring, std::string_view name,
-                     std::string_view quantity, std::string_view unit) {
-  Row row;
-  row.document = 1;
-  row.id =
-      fmt::format("1.transparency.{}_{}_{}", robot.scenario.substr(0, robot.scenario.find('_')),
-                  kSprings.at(spring).stiffness, name);
-  row.quantity =
-      fmt::format("{} at {} N/m: {}", robot.name, kSprings.at(spring).stiffness, quantity);
-  row.unit = unit;
-  row.source = robot.figures.at(spring);
-  return row;
+                     std::string_view quantity, const char* unit, double ours) {
+  const int stiffness = kSprings.at(spring).stiffness;
+  return {.id = fmt::format("1.transparency.{}_{}_{}",
+                            robot.scenario.substr(0, robot.scenario.find('_')), stiffness, name),
+          .quantity = fmt::format("{} at {} N/m: {}", robot.name, stiffness, quantity),
+          .unit = unit,
+          .source = std::string(robot.figures.at(spring)),
+          .ours = Figure{ours},
+          .not_comparable = "the document plots its curves and prints no figure of them"};
 }
 
 void add_transparency_rows(Outcome& outcome, const Robot& robot, std::size_t spring,
-                           const SessionSeen& session) {
-  Row tracking =
-      transparency_row(robot, spring, "tracking", "distance from the setpoint, mean", "mm");
-  tracking.ours = Figure{1e3 * session.metric("tracking_error_mean")};
-  tracking.not_comparable = kPlotted;
+                           const study::SessionOutcome& session) {
+  Row tracking = transparency_row(robot, spring, "tracking", "distance from the setpoint, mean",
+                                  "mm", 1e3 * value_of(session, "tracking_error_mean"));
   tracking.remark = fmt::format("It moves by {:.0f} % of what is asked along its worst axis",
                                 100 * travelled(session));
-  Row force = transparency_row(robot, spring, "force", "largest force of the spring", "N");
-  force.ours = Figure{session.metric("spring_force_max")};
-  force.not_comparable = kPlotted;
-  if (robot.name == "youBot" && spring == 0) {
+  Row force = transparency_row(robot, spring, "force", "largest force of the spring", "N",
+                               value_of(session, "spring_force_max"));
+  // what a hand can be given is said of the stiffest and of the softest spring
+  if (robot.name == "youBot" && spring != 1) {
     force.theirs = Figure{.value = kReasonable, .kind = FigureKind::bound};
+    force.not_comparable.clear();
+    force.source = "section A.9";
+  }
+  if (robot.name == "youBot" && spring == 0) {
     force.origin = Origin::fitted;
     force.origin_note = kFittedFriction;
     force.aim = Aim::above;
-    force.not_comparable.clear();
-    force.source = "section A.9";
     force.cause = "the joints of the simulated youBot have less friction than the real ones";
     force.remark =
         "The document finds that it follows only with more than the 12 N that a hand can "
         "be given";
   }
   if (robot.name == "youBot" && spring == 2) {
-    force.theirs = Figure{.value = kReasonable, .kind = FigureKind::bound};
     force.origin = Origin::by_construction;
     force.origin_note = "100 N/m stretched by the whole motion of 50 mm is 5 N";
     force.aim = Aim::below;
-    force.not_comparable.clear();
-    force.source = "section A.9";
     force.cause = "the spring is stretched by more than the 50 mm of the motion";
     force.remark =
         "The document finds these forces reasonable, and that they do not move the robot";
@@ -93,65 +87,49 @@ void add_transparency_rows(Outcome& outcome, const Robot& robot, std::size_t spr
 }
 
 // what the document says of its curves without a number: one is larger than the other
-Row& add_order(Outcome& outcome, std::string_view id, std::string_view quantity,
-               std::string_view source, double larger, double smaller) {
-  Row row;
-  row.document = 1;
-  row.id = fmt::format("1.transparency.{}", id);
-  row.quantity = quantity;
-  row.source = source;
-  row.theirs = Figure{.value = 1, .kind = FigureKind::bound};
-  row.ours = Figure{larger / smaller};
-  row.origin = Origin::measured;
-  row.aim = Aim::above;
-  row.cause = "friction and mass of the simulated robots are assumptions";
-  row.remark = "The document says that it is more, not by how much";
-  return outcome.rows.emplace_back(std::move(row));
+Row order_row(const char* id, const char* quantity, double larger, double smaller) {
+  return {.id = fmt::format("1.transparency.{}", id),
+          .quantity = quantity,
+          .source = "section B.2",
+          .theirs = Figure{.value = 1, .kind = FigureKind::bound},
+          .ours = Figure{larger / smaller},
+          .origin = Origin::measured,
+          .aim = Aim::above,
+          .cause = "friction and mass of the simulated robots are assumptions",
+          .remark = "The document says that it is more, not by how much"};
 }
 
-Outcome measure_passive_arm_transparency(const Effort& effort) {
-  std::vector<SessionCondition> conditions;
+}  // namespace
+
+Outcome transparency(const Effort& effort) {
+  std::vector<Variant> variants;
   for (const Robot& robot : kRobots) {
     for (const Spring& spring : kSprings) {
-      conditions.push_back({fmt::format("{}_{}", robot.scenario, spring.level), {}, false});
+      variants.push_back({fmt::format("{}_{}", robot.scenario, spring.level)});
     }
   }
-  const auto sessions = run_sessions(conditions, 1, effort);
+  const auto sessions = run_seeds(variants, 1, effort);
   Outcome outcome;
   if (effort.stopped()) return outcome;
   for (std::size_t i = 0; i < sessions.size(); ++i) {
     add_transparency_rows(outcome, kRobots.at(i / kSprings.size()), i % kSprings.size(),
                           sessions[i].at(0));
   }
-  const auto of = [&](std::size_t i, std::string_view metric) {
-    return sessions[i].at(0).metric(metric);
-  };
-  add_order(outcome, "lwr_error_medium_high", "LWR: error at 500 N/m over that at 5000",
-            "section B.2", of(1, "tracking_error_mean"), of(0, "tracking_error_mean"));
-  add_order(outcome, "lwr_error_low_medium", "LWR: error at 100 N/m over that at 500",
-            "section B.2", of(2, "tracking_error_mean"), of(1, "tracking_error_mean"));
-  add_order(outcome, "lwr_force_high_medium", "LWR: force at 5000 N/m over that at 500",
-            "section B.2", of(0, "spring_force_max"), of(1, "spring_force_max"));
-  Row& robots = add_order(outcome, "force_youbot_lwr", "force at 5000 N/m: youBot over LWR",
-                          "section B.2", of(3, "spring_force_max"), of(0, "spring_force_max"));
-  robots.origin = Origin::fitted;
-  robots.origin_note = kFittedFriction;
+  const auto error = [&](std::size_t i) { return value_of(sessions[i][0], "tracking_error_mean"); };
+  const auto force = [&](std::size_t i) { return value_of(sessions[i][0], "spring_force_max"); };
+  for (const Row& row :
+       {order_row("lwr_error_medium_high", "LWR: error at 500 N/m over that at 5000", error(1),
+                  error(0)),
+        order_row("lwr_error_low_medium", "LWR: error at 100 N/m over that at 500", error(2),
+                  error(1)),
+        order_row("lwr_force_high_medium", "LWR: force at 5000 N/m over that at 500", force(0),
+                  force(1)),
+        order_row("force_youbot_lwr", "force at 5000 N/m: youBot over LWR", force(3), force(0))}) {
+    outcome.rows.push_back(row);
+  }
+  outcome.rows.back().origin = Origin::fitted;
+  outcome.rows.back().origin_note = kFittedFriction;
   return outcome;
-}
-
-}  // namespace
-
-Experiment transparency() {
-  return {.id = "1.transparency",
-          .title = "Transparency of the robots alone",
-          .what =
-              "A simulated LWR4+ and a simulated youBot arm are pulled along a sine of 50 mm and "
-              "5 s, first along x, then y, then z, by springs of three stiffnesses. Nobody "
-              "holds anything.",
-          .command = "tether run lwr_sine_high",
-          .seconds = 5,
-          .quick_seconds = 5,
-          .run = measure_passive_arm_transparency};
 }
 
 }  // namespace tether::reproduction

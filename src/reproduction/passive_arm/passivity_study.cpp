@@ -6,57 +6,37 @@
 
 #include <fmt/format.h>
 
+#include "reproduction/sessions.hpp"
 #include "tether/core/csv.hpp"
 #include "tether/core/whole_file.hpp"
 #include "tether/scenario/extensions.hpp"
 #include "tether/scenario/scenario_file.hpp"
-#include "tether/sim/people/operator_profile.hpp"
-#include "tether/study/batch.hpp"
 #include "tether/study/measured_part.hpp"
 
 namespace tether::reproduction {
 namespace {
 
-// what one session leaves for the table
-struct Figures {
-  bool done = false;
-  bool fault = false;
-  passivity::Verdict verdict = passivity::Verdict::not_guaranteed;
-  double tracking = 0, force_error = 0, operator_work = 0, oscillation = 0, margin = 0,
-         taken_in = 0;
-};
+// a session that was stopped, or never began, has no metrics
+bool ran(const study::SessionOutcome& session) { return !session.summary.overall.metrics.empty(); }
 
-double overall(const report::Summary& summary, std::string_view name) {
-  return find_metric(summary.overall.metrics, name)->value;
-}
-
-Figures figures_of(const study::SessionOutcome& outcome) {
-  return {.done = true,
-          .fault = outcome.result.end == session::RunEnd::fault,
-          .verdict = outcome.result.certificate.verdict,
-          .tracking = overall(outcome.summary, "tracking_error_mean"),
-          .force_error = overall(outcome.summary, "force_error_mean"),
-          .operator_work = overall(outcome.summary, "operator_work"),
-          .oscillation = overall(outcome.summary, "oscillation_rate"),
-          .margin = outcome.result.certificate.margin_j,
-          .taken_in = outcome.result.certificate.final_j};
-}
-
-study::Moments moments_of(std::span<const Figures> sessions, double Figures::*figure) {
+study::Moments moments_over(const SeededSessions& sessions, const Measure& measure) {
   std::vector<double> values;
-  for (const Figures& f : sessions) {
-    if (f.done) values.push_back(f.*figure);
+  for (const auto& session : sessions) {
+    if (ran(session)) values.push_back(measure(session).value());
   }
   return values.empty() ? study::Moments{} : study::moments(values);
 }
 
-void gather(MethodOutcome& outcome, std::span<const Figures> sessions) {
-  bool first = true;
-  for (const Figures& f : sessions) {
-    if (!f.done) continue;
+void gather(MethodOutcome& outcome, const SeededSessions& sessions) {
+  for (const auto& session : sessions) {
+    if (!ran(session)) continue;
+    const passivity::Certificate& certificate = session.result.certificate;
+    outcome.margin_least = outcome.sessions == 0
+                               ? certificate.margin_j
+                               : std::min(outcome.margin_least, certificate.margin_j);
     ++outcome.sessions;
-    outcome.faults += f.fault ? 1 : 0;
-    switch (f.verdict) {
+    outcome.faults += session.result.end == session::RunEnd::fault ? 1 : 0;
+    switch (certificate.verdict) {
       case passivity::Verdict::passive:
         ++outcome.passive;
         break;
@@ -67,26 +47,19 @@ void gather(MethodOutcome& outcome, std::span<const Figures> sessions) {
         ++outcome.not_guaranteed;
         break;
     }
-    if (&f == &sessions.front()) {
-      outcome.first_tracking = f.tracking;
-      outcome.first_force_error = f.force_error;
-    }
-    outcome.margin_least = first ? f.margin : std::min(outcome.margin_least, f.margin);
-    first = false;
   }
-  outcome.tracking = moments_of(sessions, &Figures::tracking);
-  outcome.force_error = moments_of(sessions, &Figures::force_error);
-  outcome.operator_work = moments_of(sessions, &Figures::operator_work);
-  outcome.oscillation = moments_of(sessions, &Figures::oscillation);
-  outcome.margin = moments_of(sessions, &Figures::margin);
-  outcome.taken_in = moments_of(sessions, &Figures::taken_in);
-}
-
-// another seed is another person
-std::vector<std::string> seeded(std::vector<std::string> overrides, std::size_t seed) {
-  overrides.push_back(fmt::format("seed={}", seed));
-  overrides.push_back(fmt::format("operator.profile={}", (seed - 1) % sim::kProfiles + 1));
-  return overrides;
+  if (ran(sessions.front())) {
+    outcome.first_tracking = value_of(sessions.front(), "tracking_error_mean");
+    outcome.first_force_error = value_of(sessions.front(), "force_error_mean");
+  }
+  outcome.tracking = moments_over(sessions, metric("tracking_error_mean"));
+  outcome.force_error = moments_over(sessions, metric("force_error_mean"));
+  outcome.operator_work = moments_over(sessions, metric("operator_work"));
+  outcome.oscillation = moments_over(sessions, metric("oscillation_rate"));
+  outcome.margin = moments_over(
+      sessions, [](const auto& session) { return session.result.certificate.margin_j; });
+  outcome.taken_in = moments_over(
+      sessions, [](const auto& session) { return session.result.certificate.final_j; });
 }
 
 // the commonest verdict, and how often others came
@@ -107,7 +80,7 @@ std::string verdict_of(const MethodOutcome& o) {
 
 std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& options) {
   std::vector<MethodOutcome> outcomes;
-  std::vector<std::vector<std::string>> conditions;
+  std::vector<Variant> variants;
   for (const std::string& link : options.links) {
     for (const scenario::PassivityMethod& method : scenario::built_in()->methods) {
       auto overrides = options.overrides;
@@ -115,29 +88,12 @@ std::vector<MethodOutcome> run_passivity_study(const PassivityStudyOptions& opti
       overrides.push_back(fmt::format("passivity.kind={}", method.name));
       // bad input is found before anything runs
       scenario::load_scenario(options.scenario, overrides);
-      conditions.push_back(std::move(overrides));
+      variants.push_back({options.scenario, std::move(overrides), true});
       outcomes.push_back({.method = method.name, .link = link});
     }
   }
-
-  const auto seeds = static_cast<std::size_t>(std::max(options.seeds, 1));
-  std::vector<Figures> figures(conditions.size() * seeds);
-  std::size_t done = 0;
-  if (options.progress) options.progress(0, figures.size());
-  study::run_batch(figures.size(),
-                   [&](std::size_t job) {
-                     return scenario::load_scenario(
-                         options.scenario, seeded(conditions[job / seeds], job % seeds + 1));
-                   },
-                   {.threads = options.threads,
-                    .stop = options.stop,
-                    .finished = [&](std::size_t job, const study::SessionOutcome& outcome) {
-                      figures[job] = figures_of(outcome);
-                      if (options.progress) options.progress(++done, figures.size());
-                    }});
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    gather(outcomes[i], std::span(figures).subspan(i * seeds, seeds));
-  }
+  const auto sessions = run_seeds(variants, std::max(options.seeds, 1), options);
+  for (std::size_t i = 0; i < outcomes.size(); ++i) gather(outcomes[i], sessions[i]);
   return outcomes;
 }
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "tether/report/plots/line_panel.hpp"
-#include "tether/reproduction/passive_arm/timing_output.hpp"
+#include "tether/reproduction/passive_arm/timing_study.hpp"
 
 namespace tether::reproduction {
 namespace {

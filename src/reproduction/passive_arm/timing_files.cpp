@@ -5,7 +5,7 @@
 
 #include "tether/core/csv.hpp"
 #include "tether/report/machine_report.hpp"
-#include "tether/reproduction/passive_arm/timing_output.hpp"
+#include "tether/reproduction/passive_arm/timing_study.hpp"
 
 namespace tether::reproduction {
 namespace {

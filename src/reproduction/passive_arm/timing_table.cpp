@@ -4,19 +4,16 @@
 
 #include <fmt/format.h>
 
-#include "tether/core/text_width.hpp"
-#include "tether/reproduction/passive_arm/timing_output.hpp"
+#include "tether/report/text_table.hpp"
+#include "tether/reproduction/passive_arm/timing_study.hpp"
+#include "tether/study/measured_part.hpp"
 
 namespace tether::reproduction {
 namespace {
 
 using Cells = std::vector<std::string>;
 
-struct Table {
-  std::string title;
-  Cells columns;
-  std::vector<std::pair<std::string, Cells>> rows;
-};
+using Table = std::vector<Cells>;  // the first row is the heading
 
 std::string cell(double value, double scale, int digits) {
   if (std::isnan(value)) return "–";
@@ -24,8 +21,8 @@ std::string cell(double value, double scale, int digits) {
   return fmt::format("{:.{}f}", scale * value, digits);
 }
 
-Cells cells(const TimingFigures& f, int digits) {
-  Cells all;
+Cells row_of(std::string who, const TimingFigures& f, int digits) {
+  Cells all{std::move(who)};
   for (const double value : {f.mean, f.sigma, f.min, f.p99, f.max}) {
     all.push_back(cell(value, 1e3, digits));
   }
@@ -34,26 +31,27 @@ Cells cells(const TimingFigures& f, int digits) {
 
 Table quantity_table(const TimingStudy& study, std::size_t which) {
   const TimedQuantity& quantity = timed_quantities()[which];
-  Table table{fmt::format("{} [ms]", quantity.title), {"mean", "σ", "min", "99 %", "max"}, {}};
+  Table table{{fmt::format("{} [ms]", quantity.title), "mean", "σ", "min", "99 %", "max"}};
   for (const DocumentedTiming& documented : documented_timing()) {
-    table.rows.emplace_back(fmt::format("{} (document)", documented.implementation),
-                            cells(documented.quantities[which], 2));
+    table.push_back(row_of(fmt::format("{} (document)", documented.implementation),
+                           documented.quantities[which], 2));
   }
   for (const TimedLink& link : study.links) {
     for (const runtime::LoopReport& loop : link.loops) {
-      table.rows.emplace_back(fmt::format("{}, {}", name(link.transport), loop.name),
-                              cells(figures(loop.*quantity.series), 3));
+      table.push_back(row_of(fmt::format("{}, {}", name(link.transport), loop.name),
+                             figures(loop.*quantity.series), 3));
     }
   }
   return table;
 }
 
 Table wake_up_table(const TimingStudy& study) {
-  Table table{"Wake-up latency [µs]", {"mean", "min", "99 %", "max"}, {}};
+  Table table{{"Wake-up latency [µs]", "mean", "min", "99 %", "max"}};
   const auto row = [&](const std::string& who, const auto& f) {
-    Cells all;
-    for (const double value : {f.mean, f.min, f.p99, f.max}) all.push_back(cell(value, 1e6, 1));
-    table.rows.emplace_back(who, std::move(all));
+    table.push_back({who});
+    for (const double value : {f.mean, f.min, f.p99, f.max}) {
+      table.back().push_back(cell(value, 1e6, 1));
+    }
   };
   for (const TimedLink& link : study.links) {
     for (const runtime::LoopReport& loop : link.loops) {
@@ -72,14 +70,13 @@ std::string rate(const RateBracket& bracket) {
 }
 
 Table rate_table(const TimingStudy& study) {
-  Table table{"Highest rate sustained [Hz]", {"publish–subscribe", "rendezvous"}, {}};
-  table.rows.emplace_back("LUNA, two boards (document)",
-                          Cells{fmt::format("{:.0f}", kDocumentedPublishSubscribe),
-                                fmt::format("{:.0f}", kDocumentedRendezvous)});
+  Table table{{"Highest rate sustained [Hz]", "publish–subscribe", "rendezvous"},
+              {"LUNA, two boards (document)", fmt::format("{:.0f}", kDocumentedPublishSubscribe),
+               fmt::format("{:.0f}", kDocumentedRendezvous)}};
   for (const TimedLink& link : study.links) {
     if (!link.rates) continue;
-    table.rows.emplace_back(name(link.transport), Cells{rate(link.rates->publish_subscribe),
-                                                        rate(link.rates->rendezvous)});
+    table.push_back(
+        {name(link.transport), rate(link.rates->publish_subscribe), rate(link.rates->rendezvous)});
   }
   return table;
 }
@@ -92,15 +89,13 @@ std::vector<Table> tables(const TimingStudy& study) {
   return all;
 }
 
-std::string plural(double seconds) { return fmt::format("{:g} s", seconds); }
-
 // what was measured, on what, and what that means
 std::vector<std::string> remarks(const TimingStudy& study) {
   std::vector<std::string> all;
   all.push_back(fmt::format(
-      "{} in wall time, {} per link at {:g} Hz, SCHED_FIFO {}, begun {} UTC; cyclictest for as "
+      "{} in wall time, {:g} s per link at {:g} Hz, SCHED_FIFO {}, begun {} UTC; cyclictest for as "
       "long right after each, same interval and priority.",
-      study.scenario, plural(study.seconds), study.control_rate, study.priority, study.when));
+      study.scenario, study.seconds, study.control_rate, study.priority, study.when));
   all.push_back(fmt::format(
       "{}, {} cores{}, Linux {}; load average {:.2f} when it began{}.", study.processor,
       study.cores, study.virtual_machine ? " of a virtual machine" : "", study.kernel, study.load,
@@ -114,10 +109,10 @@ std::vector<std::string> remarks(const TimingStudy& study) {
       "what "
       "its own interface has time for; the document's interface was a loop of 2 ms.");
   all.push_back(fmt::format(
-      "Sustained: of all samples due in {}, at least {:.0f} % reach the other thread (publish–"
+      "Sustained: of all samples due in {:g} s, at least {:.0f} % reach the other thread (publish–"
       "subscribe) or are acknowledged to the sender (rendezvous) within one period of when they "
       "were due, in one of {} trials; found within 5 %.",
-      plural(study.trial_seconds), 100 * kSustainedShare, kRateTrials));
+      study.trial_seconds, 100 * kSustainedShare, kRateTrials));
   std::vector<std::string> refused;
   for (const TimedLink& link : study.links) {
     if (!link.missing.empty()) {
@@ -138,44 +133,20 @@ std::vector<std::string> remarks(const TimingStudy& study) {
   return all;
 }
 
-std::string padded(const std::string& text, std::size_t columns, bool right) {
-  const std::string space(columns - std::min(columns, core::text_width(text)), ' ');
-  return right ? space + text : text + space;
-}
-
-// words on lines of 78 columns
-std::string wrapped_words(const std::string& text) {
-  std::string all, line;
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t to = std::min(text.find(' ', from), text.size());
-    const std::string word = text.substr(from, to - from);
-    if (!line.empty() && core::text_width(line) + 1 + core::text_width(word) > 78) {
-      all += line + "\n";
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-    from = to + 1;
-  }
-  return all + line + "\n";
-}
-
 }  // namespace
 
 std::string to_table(const TimingStudy& study) {
   std::string text;
   for (const Table& table : tables(study)) {
-    const std::size_t column = table.columns.size() > 2 ? 9 : 20;
-    text += padded(table.title, 32, false);
-    for (const std::string& title : table.columns) text += padded(title, column, true);
-    text += '\n';
-    for (const auto& [who, figures] : table.rows) {
-      text += padded("  " + who, 32, false);
-      for (const std::string& figure : figures) text += padded(figure, column, true);
+    const std::size_t column = table.front().size() > 3 ? 9 : 20;
+    for (const Cells& row : table) {
+      text += report::padded(&row == &table.front() ? row[0] : "  " + row[0], 32);
+      for (std::size_t i = 1; i < row.size(); ++i) text += report::padded(row[i], column, true);
       text += '\n';
     }
     text += '\n';
   }
-  for (const std::string& remark : remarks(study)) text += wrapped_words(remark);
+  for (const std::string& remark : remarks(study)) text += report::wrapped(remark, 78) + "\n";
   return text;
 }
 
@@ -183,18 +154,7 @@ std::string to_markdown(const TimingStudy& study, std::string_view figure) {
   std::string text;
   for (const std::string& remark : remarks(study)) text += fmt::format("- {}\n", remark);
   text += fmt::format("\n![Histogram of the controller period per link]({})\n", figure);
-  for (const Table& table : tables(study)) {
-    text += fmt::format("\n| {} |", table.title);
-    for (const std::string& title : table.columns) text += fmt::format(" {} |", title);
-    text += "\n|---|";
-    for (std::size_t i = 0; i < table.columns.size(); ++i) text += "---:|";
-    text += '\n';
-    for (const auto& [who, figures] : table.rows) {
-      text += fmt::format("| {} |", who);
-      for (const std::string& value : figures) text += fmt::format(" {} |", value);
-      text += '\n';
-    }
-  }
+  for (const Table& table : tables(study)) text += '\n' + study::markdown_table(table);
   return text;
 }
 

@@ -1,12 +1,11 @@
 // Test 1 of document 3: how well a Panda in the hand leads an LWR, in free motion and at a wall.
 // The document's Panda estimates the hand's wrench from its joint torques, so that only sessions
 // with an estimated wrench stand beside it; those with the exact one are shown and not judged.
-#include <array>
 
 #include <fmt/format.h>
 
-#include "reproduction/safe_arm/safe_arm_families.hpp"
-#include "reproduction/seeded_sessions.hpp"
+#include "reproduction/experiments.hpp"
+#include "reproduction/sessions.hpp"
 #include "tether/study/statistics.hpp"
 
 namespace tether::reproduction {
@@ -15,14 +14,7 @@ namespace {
 using Phases = std::vector<std::string>;
 using Outcomes = std::span<const study::SessionOutcome>;
 
-const Phases& free_motion() {
-  static const Phases phases{"P1", "P3", "P5"};
-  return phases;
-}
-const Phases& at_the_wall() {
-  static const Phases phases{"P2", "P4", "P6"};
-  return phases;
-}
+const Phases kFreeMotion{"P1", "P3", "P5"}, kAtTheWall{"P2", "P4", "P6"};
 
 constexpr double kMillimetres = 1e3;
 
@@ -40,84 +32,32 @@ struct Printed {
   std::vector<double> parts = {};
 };
 
+std::vector<double> repeated(double first, double second, double third) {
+  return {first, second, third};
+}
+
 std::vector<Printed> printed_lines() {
   const char* errors = "table 4.3";
   const char* forces = "table 4.4";
-  const Phases &free = free_motion(), &wall = at_the_wall();
-  return {{"position_mean",
-           "mean position error, free motion",
-           "mm",
-           errors,
-           "tracking_error_mean",
-           free,
-           kMillimetres,
-           0.5,
-           14,
-           {14, 13, 16}},
+  const Phases &free = kFreeMotion, &wall = kAtTheWall;
+  return {{"position_mean", "mean position error, free motion", "mm", errors, "tracking_error_mean",
+           free, kMillimetres, 0.5, 14, repeated(14, 13, 16)},
           {"position_max", "largest position error, free motion", "mm", errors,
            "tracking_error_max", free, kMillimetres, 0.5, 26},
-          {"orientation_mean",
-           "mean orientation error, free motion",
-           "rad",
-           errors,
-           "orientation_error_mean",
-           free,
-           1,
-           0.0005,
-           0.019,
-           {0.017, 0.019, 0.022}},
+          {"orientation_mean", "mean orientation error, free motion", "rad", errors,
+           "orientation_error_mean", free, 1, 0.0005, 0.019, repeated(0.017, 0.019, 0.022)},
           {"orientation_max", "largest orientation error, free motion", "rad", errors,
            "orientation_error_max", free, 1, 0.0005, 0.075},
-          {"force_mean",
-           "force difference user/device, free motion",
-           "N",
-           forces,
-           "force_difference_mean",
-           free,
-           1,
-           0.0005,
-           4.073,
-           {4.662, 4.333, 4.543}},
-          {"torque_mean",
-           "torque difference user/device, free motion",
-           "N m",
-           forces,
-           "torque_difference_mean",
-           free,
-           1,
-           0.0005,
-           2.745,
-           {2.433, 3.050, 3.400}},
-          {"wall_force",
-           "force difference user/device, at the wall",
-           "N",
-           forces,
-           "force_difference_mean",
-           wall,
-           1,
-           0.0005,
-           3.206,
-           {3.772, 3.029, 2.534}},
-          {"wall_torque",
-           "torque difference user/device, at the wall",
-           "N m",
-           forces,
-           "torque_difference_mean",
-           wall,
-           1,
-           0.0005,
-           2.665,
-           {2.318, 2.920, 2.945}},
-          {"wall_position",
-           "mean position error at the wall",
-           "mm",
-           errors,
-           "tracking_error_mean",
-           wall,
-           kMillimetres,
-           0.5,
-           55,
-           {48, 55, 63}}};
+          {"force_mean", "force difference user/device, free motion", "N", forces,
+           "force_difference_mean", free, 1, 0.0005, 4.073, repeated(4.662, 4.333, 4.543)},
+          {"torque_mean", "torque difference user/device, free motion", "N m", forces,
+           "torque_difference_mean", free, 1, 0.0005, 2.745, repeated(2.433, 3.050, 3.400)},
+          {"wall_force", "force difference user/device, at the wall", "N", forces,
+           "force_difference_mean", wall, 1, 0.0005, 3.206, repeated(3.772, 3.029, 2.534)},
+          {"wall_torque", "torque difference user/device, at the wall", "N m", forces,
+           "torque_difference_mean", wall, 1, 0.0005, 2.665, repeated(2.318, 2.920, 2.945)},
+          {"wall_position", "mean position error at the wall", "mm", errors, "tracking_error_mean",
+           wall, kMillimetres, 0.5, 55, repeated(48, 55, 63)}};
 }
 
 // The spread that is printed is one over time and no error of the mean; that of the three
@@ -133,8 +73,7 @@ constexpr const char* kBiasTakenForMotion =
     "acceleration and scales the spring's force down, in some sessions to nearly nothing";
 
 Row performance_row(const Printed& line, Outcomes sessions, bool estimated) {
-  Row row{.document = 3,
-          .id = fmt::format("3.haptic.{}{}", estimated ? "" : "exact_", line.id),
+  Row row{.id = fmt::format("3.haptic.{}{}", estimated ? "" : "exact_", line.id),
           .quantity = fmt::format("{}{}", line.quantity, estimated ? "" : ", exact wrench"),
           .unit = line.unit,
           .source = line.source,
@@ -155,7 +94,7 @@ Row performance_row(const Printed& line, Outcomes sessions, bool estimated) {
     row.aim = Aim::same;
     row.not_comparable = "how far the spring is stretched is how hard the person pushes";
   }
-  if (&line.phases == &free_motion() && row.ours) {
+  if (&line.phases == &kFreeMotion && row.ours) {
     row.remark = fmt::format("half of the document's figure was the goal: {}",
                              row.ours->value <= line.theirs / 2 ? "kept" : "missed");
   }
@@ -169,7 +108,7 @@ Row performance_row(const Printed& line, Outcomes sessions, bool estimated) {
 double share_not_felt(Outcomes sessions) {
   std::size_t contacts = 0, lost = 0;
   for (const study::SessionOutcome& session : sessions) {
-    for (const std::string& phase : at_the_wall()) {
+    for (const std::string& phase : kAtTheWall) {
       const auto lacking = metric("force_difference_mean", {phase})(session);
       const auto given = metric("operator_force_mean", {phase})(session);
       if (!lacking || !given) continue;
@@ -181,8 +120,7 @@ double share_not_felt(Outcomes sessions) {
 }
 
 Row felt_row(Outcomes sessions) {
-  return {.document = 3,
-          .id = "3.haptic.not_felt",
+  return {.id = "3.haptic.not_felt",
           .quantity = "contacts at which the hand gets less than half of the force",
           .unit = "%",
           .source = "section 4.2.4",
@@ -193,7 +131,7 @@ Row felt_row(Outcomes sessions) {
           .cause = kBiasTakenForMotion,
           .remark = fmt::format("three contacts in each of {}; the document finds that force "
                                 "feedback is established at all of its three",
-                                seeds_in_words(static_cast<int>(sessions.size())))};
+                                seeds_in_words(sessions.size()))};
 }
 
 // a share of the progress of the whole
@@ -205,7 +143,9 @@ Effort part(const Effort& effort, double from, double to) {
   return some;
 }
 
-Outcome measure_haptic_performance(const Effort& effort) {
+}  // namespace
+
+Outcome haptic_performance(const Effort& effort) {
   // an estimate is as wrong as its seed says, so that it takes more of them
   const int seeds = effort.quick ? 2 : 10, estimates = effort.quick ? 8 : 20;
   const std::vector<Variant> known{{"panda_lwr_haptic"}, {"panda_lwr_haptic_nl_it"}};
@@ -220,31 +160,15 @@ Outcome measure_haptic_performance(const Effort& effort) {
   for (const Printed& line : printed_lines())
     outcome.rows.push_back(performance_row(line, exact[0], false));
   outcome.rows.push_back(
-      {.document = 3,
-       .id = "3.haptic.far_position_mean",
+      {.id = "3.haptic.far_position_mean",
        .quantity = "mean position error, free motion, 80 ms round trip",
        .unit = "mm",
        .source = "none",
-       .theirs = std::nullopt,
-       .ours = mean(exact[1], metric("tracking_error_mean", free_motion()), kMillimetres),
+       .ours = mean(exact[1], metric("tracking_error_mean", kFreeMotion), kMillimetres),
        .not_comparable = "the document has no delay: its passivity layers were left out",
-       .remark = "Netherlands to Italy, with the two-layer method; " + seeds_in_words(seeds)});
+       .remark =
+           "Netherlands to Italy, with the two-layer method; " + seeds_in_words(exact[1].size())});
   return outcome;
-}
-
-}  // namespace
-
-Experiment haptic_performance() {
-  return {.id = "3.haptic",
-          .title = "Haptic performance of a Panda that leads an LWR",
-          .what =
-              "A simulated person leads the arm about in free motion and three times against a "
-              "wall, with the wrench estimated from joint torques as the document's arm does it, "
-              "with the exact wrench, and over a link with 80 ms round trip.",
-          .command = "tether run panda_lwr_haptic --set leader.wrench.kind=estimated",
-          .seconds = 50,
-          .quick_seconds = 15,
-          .run = measure_haptic_performance};
 }
 
 }  // namespace tether::reproduction

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "tether/report/plots/axis_names.hpp"
 #include "tether/report/plots/line_panel.hpp"
-#include "tether/reproduction/safe_arm/human_arm_output.hpp"
+#include "tether/report/text_table.hpp"
+#include "tether/reproduction/safe_arm/human_arm_study.hpp"
 #include "tether/robot/human_arm.hpp"
 
 namespace tether::reproduction {

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/safe_arm/safe_arm_families.hpp"
+#include "reproduction/experiments.hpp"
 #include "tether/core/whole_file.hpp"
-#include "tether/reproduction/safe_arm/human_arm_output.hpp"
 #include "tether/reproduction/safe_arm/human_arm_study.hpp"
 
 namespace tether::reproduction {
@@ -38,8 +37,7 @@ double percentage(const HumanArmStudy& study, std::size_t reading, const Share& 
 
 Row strength_row(const HumanArmStudy& study, const Share& share, std::size_t reading) {
   const bool at_hand = reading == kAtHand;
-  Row row{.document = 3,
-          .id = fmt::format("3.human_arm.{}_{}", at_hand ? "hand" : "printed", share.id),
+  Row row{.id = fmt::format("3.human_arm.{}_{}", at_hand ? "hand" : "printed", share.id),
           .quantity = fmt::format("{}: {}", name(kForceReadings[reading]), share.quantity),
           .unit = "%",
           .source = "section 2.2.4",
@@ -62,10 +60,8 @@ Row strength_row(const HumanArmStudy& study, const Share& share, std::size_t rea
 }
 
 void add_geometry(const HumanArmStudy& study, Outcome& outcome) {
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.human_arm.boxes",
+  outcome.rows.push_back({.id = "3.human_arm.boxes",
                           .quantity = "boxes of 5 cm that the hand reaches",
-                          .unit = "",
                           .source = "section 2.2.4",
                           .theirs = Figure{kDocumentedBoxes},
                           .ours = Figure{static_cast<double>(study.boxes.size())},
@@ -76,8 +72,7 @@ void add_geometry(const HumanArmStudy& study, Outcome& outcome) {
                           .cause = "another grid of postures or of boxes"});
   constexpr std::array<double, 5> kRadii{0.450, 0.429, 0.368, 0.272, 0.154};  // [m]
   for (std::size_t i = 0; i < kRadii.size() && i < study.spheres.size(); ++i) {
-    outcome.rows.push_back({.document = 3,
-                            .id = fmt::format("3.human_arm.radius_{}", i + 1),
+    outcome.rows.push_back({.id = fmt::format("3.human_arm.radius_{}", i + 1),
                             .quantity = fmt::format("radius of sphere {} of hands", i + 1),
                             .unit = "m",
                             .source = "section 2.2.4",
@@ -92,7 +87,9 @@ void add_geometry(const HumanArmStudy& study, Outcome& outcome) {
   }
 }
 
-Outcome measure_human_arm_strength(const Effort& effort) {
+}  // namespace
+
+Outcome human_arm_strength(const Effort& effort) {
   const auto study = run_human_arm_study();
   Outcome outcome;
   add_geometry(study, outcome);
@@ -103,20 +100,6 @@ Outcome measure_human_arm_strength(const Effort& effort) {
   core::write_whole(file, force_histogram_figure(study));
   outcome.files.push_back(file);
   return outcome;
-}
-
-}  // namespace
-
-Experiment human_arm_strength() {
-  return {.id = "3.human_arm",
-          .title = "How hard a person can push",
-          .what =
-              "The largest force along each axis of a modelled human arm, over 78,125 "
-              "postures, in closed form.",
-          .command = "tether study human-arm",
-          .seconds = 1,
-          .quick_seconds = 1,
-          .run = measure_human_arm_strength};
 }
 
 }  // namespace tether::reproduction

@@ -137,9 +137,8 @@ HumanArmStudy run_human_arm_study(int samples) {
   study.boxes.reserve(boxes.size());
   for (const auto& [index, box] : boxes) study.boxes.push_back(box);
   for (ElbowSphere& sphere : study.spheres) {
-    sphere.boxes_out_to = static_cast<std::size_t>(std::count_if(
-        study.boxes.begin(), study.boxes.end(),
-        [&](const ForceBox& box) { return box.nearest > sphere.radius - kBoxRounding; }));
+    sphere.boxes_out_to = static_cast<std::size_t>(std::ranges::count_if(
+        study.boxes, [&](const auto& box) { return box.nearest > sphere.radius - kBoxRounding; }));
   }
   return study;
 }

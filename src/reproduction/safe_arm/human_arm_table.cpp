@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "tether/core/csv.hpp"
-#include "tether/report/plots/axis_names.hpp"
-#include "tether/reproduction/safe_arm/human_arm_output.hpp"
+#include "tether/report/text_table.hpp"
+#include "tether/reproduction/safe_arm/human_arm_study.hpp"
 
 namespace tether::reproduction {
 namespace {

@@ -6,13 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/safe_arm/safe_arm_families.hpp"
+#include "reproduction/experiments.hpp"
 
 namespace tether::reproduction {
 namespace {
 
 constexpr double kReflectedMass = 3.75;  // [kg]
-constexpr const char* kArithmetic = "arithmetic on the document's own table";
 
 // tables 2.1 and 2.2
 struct Impact {
@@ -30,7 +29,9 @@ constexpr std::array<Impact, 5> kImpacts{{{9.50, 0.20, 0.08, 1.90},
 double power(const Impact& impact) { return impact.force * impact.speed; }
 double energy(const Impact& impact) { return 0.5 * kReflectedMass * impact.speed * impact.speed; }
 
-Outcome measure_impact_limits(const Effort&) {
+}  // namespace
+
+Outcome impact_limits(const Effort&) {
   double power_off = 0, energy_off = 0;
   for (const Impact& impact : kImpacts) {
     power_off = std::max(power_off, std::abs(power(impact) - impact.power));
@@ -38,47 +39,26 @@ Outcome measure_impact_limits(const Effort&) {
   }
   const Impact& hardest = kImpacts.back();
   Outcome outcome;
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.limits.power",
-                          .quantity = "power of the hardest impact, force times speed",
-                          .unit = "W",
-                          .source = "table 2.2",
-                          .theirs = Figure{hardest.power},
-                          .ours = Figure{power(hardest)},
-                          .origin = Origin::input,
-                          .origin_note = kArithmetic,
-                          .aim = Aim::same,
-                          .resolution = 0.01,
-                          .cause = "the document's table does not follow from itself",
-                          .remark = fmt::format("all five impacts within {:.3f} W", power_off)});
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.limits.energy",
-                          .quantity = "energy of the hardest impact, 3.75 kg",
-                          .unit = "J",
-                          .source = "table 2.1",
-                          .theirs = Figure{hardest.energy},
-                          .ours = Figure{energy(hardest)},
-                          .origin = Origin::input,
-                          .origin_note = kArithmetic,
-                          .aim = Aim::same,
-                          .resolution = 0.01,
-                          .cause = "the document's table does not follow from itself",
-                          .remark = fmt::format("all five impacts within {:.3f} J", energy_off)});
+  const auto add = [&](const char* id, const char* quantity, const char* unit, const char* source,
+                       double theirs, double ours, double off) {
+    outcome.rows.push_back({.id = id,
+                            .quantity = quantity,
+                            .unit = unit,
+                            .source = source,
+                            .theirs = Figure{theirs},
+                            .ours = Figure{ours},
+                            .origin = Origin::input,
+                            .origin_note = "arithmetic on the document's own table",
+                            .aim = Aim::same,
+                            .resolution = 0.01,
+                            .cause = "the document's table does not follow from itself",
+                            .remark = fmt::format("all five impacts within {:.3f} {}", off, unit)});
+  };
+  add("3.limits.power", "power of the hardest impact, force times speed", "W", "table 2.2",
+      hardest.power, power(hardest), power_off);
+  add("3.limits.energy", "energy of the hardest impact, 3.75 kg", "J", "table 2.1", hardest.energy,
+      energy(hardest), energy_off);
   return outcome;
-}
-
-}  // namespace
-
-Experiment impact_limits() {
-  return {.id = "3.limits",
-          .title = "Where the bounds come from",
-          .what =
-              "The table of impacts that the bounds of energy and power were taken from, "
-              "computed again.",
-          .command = "",
-          .seconds = 0.1,
-          .quick_seconds = 0.1,
-          .run = measure_impact_limits};
 }
 
 }  // namespace tether::reproduction

@@ -4,16 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "reproduction/safe_arm/safe_arm_families.hpp"
-#include "reproduction/seeded_sessions.hpp"
+#include "reproduction/experiments.hpp"
+#include "reproduction/sessions.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/session/runner.hpp"
 #include "tether/spatial/spatial_spring.hpp"
 
 namespace tether::reproduction {
 namespace {
-
-int seeds_of(const Effort& effort) { return effort.quick ? 2 : 10; }
 
 struct BoundTest {
   std::string name;      // "energy"
@@ -27,8 +25,7 @@ struct BoundTest {
 
 Row kept(const BoundTest& test, const std::string& id, const std::string& where,
          std::span<const study::SessionOutcome> sessions) {
-  return {.document = 3,
-          .id = fmt::format("3.{}.{}", test.name, id),
+  return {.id = fmt::format("3.{}.{}", test.name, id),
           .quantity = fmt::format("{}, {}", test.quantity, where),
           .unit = test.unit,
           .source = test.source,
@@ -40,14 +37,14 @@ Row kept(const BoundTest& test, const std::string& id, const std::string& where,
           .resolution = 1e-9 * test.bound,  // a bound that is met is kept
           .cause = "a session exceeded the bound: see its report",
           .remark = fmt::format("the bound that was set; ours is the largest of {}",
-                                seeds_in_words(static_cast<int>(sessions.size())))};
+                                seeds_in_words(sessions.size()))};
 }
 
 // sessions of the test over both links, and the two rows of its bound
-std::vector<std::vector<study::SessionOutcome>> run_bound(const BoundTest& test,
-                                                          const Effort& effort, Outcome& outcome) {
+std::vector<SeededSessions> run_bound(const BoundTest& test, const Effort& effort,
+                                      Outcome& outcome) {
   const std::vector<Variant> variants{{test.scenario}, {test.scenario + "_nl_it"}};
-  auto sessions = run_seeds(variants, seeds_of(effort), effort);
+  auto sessions = run_seeds(variants, effort.quick ? 2 : 10, effort);
   if (effort.stopped()) return sessions;
   outcome.rows.push_back(kept(test, "bound", "ideal link", sessions[0]));
   outcome.rows.push_back(kept(test, "far_bound", "80 ms round trip", sessions[1]));
@@ -92,8 +89,7 @@ void add_rest_rows(Outcome& outcome) {
   const spatial::SpatialStiffness stiffness;  // 500 N/m, 50 N m/rad, as the document's
   const spatial::Matrix3 co_stiffness =
       0.5 * stiffness.orientation.trace() * spatial::Matrix3::Identity() - stiffness.orientation;
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.energy.rest_as_printed",
+  outcome.rows.push_back({.id = "3.energy.rest_as_printed",
                           .quantity = "energy of the spring at rest by equation 3.4",
                           .unit = "J",
                           .source = "equation 4.3",
@@ -104,8 +100,7 @@ void add_rest_rows(Outcome& outcome) {
                           .aim = Aim::same,
                           .resolution = 0.5,
                           .cause = "the equation does not give what is printed"});
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.energy.rest",
+  outcome.rows.push_back({.id = "3.energy.rest",
                           .quantity = "energy of the spring at rest, away from zero",
                           .unit = "J",
                           .source = "section 4.3.4",
@@ -119,7 +114,9 @@ void add_rest_rows(Outcome& outcome) {
                                     "acted"});
 }
 
-Outcome run_energy_bound(const Effort& effort) {
+}  // namespace
+
+Outcome energy_bound_test(const Effort& effort) {
   Outcome outcome;
   const auto sessions = run_bound(
       {"energy", "panda_lwr_energy", "largest energy", "J", "table 4.2", "total_energy_max", 3.5},
@@ -127,8 +124,7 @@ Outcome run_energy_bound(const Effort& effort) {
   if (effort.stopped()) return {};
   add_rest_rows(outcome);
   const char* shares = "the bound is on the sum: the share of the turn in it is the hand's choice";
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.energy.force",
+  outcome.rows.push_back({.id = "3.energy.force",
                           .quantity = "largest force while the energy is bounded",
                           .unit = "N",
                           .source = "table 4.5",
@@ -137,8 +133,7 @@ Outcome run_energy_bound(const Effort& effort) {
                           .aim = Aim::same,
                           .not_comparable = shares,
                           .remark = "all of 3.5 J in a stretch of 500 N/m is 59.2 N"});
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.energy.torque",
+  outcome.rows.push_back({.id = "3.energy.torque",
                           .quantity = "largest torque while the energy is bounded",
                           .unit = "N m",
                           .source = "table 4.5",
@@ -147,12 +142,10 @@ Outcome run_energy_bound(const Effort& effort) {
                           .aim = Aim::same,
                           .not_comparable = shares,
                           .remark = "about the base, so it holds force times lever; seed 1"});
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.energy.chatter",
+  outcome.rows.push_back({.id = "3.energy.chatter",
                           .quantity = "largest step of the force from tick to tick while bounded",
                           .unit = "N",
                           .source = "figure B.2",
-                          .theirs = std::nullopt,
                           .ours = largest(sessions[0], metric("limited_force_step_max")),
                           .not_comparable = "the document plots noise, which it smoothed "
                                             "afterwards, and gives no figure",
@@ -160,14 +153,13 @@ Outcome run_energy_bound(const Effort& effort) {
   return outcome;
 }
 
-Outcome run_power_bound(const Effort& effort) {
+Outcome power_bound_test(const Effort& effort) {
   Outcome outcome;
   run_bound({"power", "panda_lwr_power", "largest power to the hand", "W", "table 4.2",
              "power_to_hand_max", 5},
             effort, outcome);
   if (effort.stopped()) return {};
-  outcome.rows.push_back({.document = 3,
-                          .id = "3.power.least",
+  outcome.rows.push_back({.id = "3.power.least",
                           .quantity = "largest power of the hand into the controller",
                           .unit = "W",
                           .source = "section 4.4.4",
@@ -179,47 +171,13 @@ Outcome run_power_bound(const Effort& effort) {
   return outcome;
 }
 
-Outcome run_force_bound(const Effort& effort) {
+Outcome force_bound_test(const Effort& effort) {
   Outcome outcome;
   run_bound({"force", "panda_lwr_force", "largest force of the spring", "N", "table 4.2",
              "spring_force_max", 30},
             effort, outcome);
   if (effort.stopped()) return {};
   return outcome;
-}
-
-}  // namespace
-
-Experiment energy_bound_test() {
-  return {.id = "3.energy",
-          .title = "The energy bound",
-          .what =
-              "A simulated person pushes on against a wall until the energy in spring and "
-              "motion would exceed 3.5 J; the spring is softened instead.",
-          .command = "tether run panda_lwr_energy",
-          .seconds = 26,
-          .quick_seconds = 6,
-          .run = run_energy_bound};
-}
-
-Experiment power_bound_test() {
-  return {.id = "3.power",
-          .title = "The power bound",
-          .what = "A simulated person hits the wall fast and is pushed back with no more than 5 W.",
-          .command = "tether run panda_lwr_power",
-          .seconds = 14,
-          .quick_seconds = 4,
-          .run = run_power_bound};
-}
-
-Experiment force_bound_test() {
-  return {.id = "3.force",
-          .title = "The force bound",
-          .what = "A simulated person pushes against the wall; the spring gives no more than 30 N.",
-          .command = "tether run panda_lwr_force",
-          .seconds = 24,
-          .quick_seconds = 5,
-          .run = run_force_bound};
 }
 
 }  // namespace tether::reproduction

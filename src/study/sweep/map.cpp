@@ -1,6 +1,6 @@
 #include "study/sweep/map.hpp"
 
-#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include "pages.hpp"
-#include "tether/core/whole_file.hpp"
 #include "tether/report/page.hpp"
 
 namespace tether::study {
@@ -18,19 +17,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-const char* role_name(MapColumn::Role role) {
-  switch (role) {
-    case MapColumn::Role::label:
-      return "label";
-    case MapColumn::Role::axis:
-      return "axis";
-    case MapColumn::Role::repeat:
-      return "repeat";
-    case MapColumn::Role::figure:
-      return "figure";
-  }
-  return "label";
-}
+constexpr std::array kRoles{"label", "axis", "repeat", "figure"};
 
 std::optional<double> number_in(const std::string& text) {
   double value = 0;
@@ -73,7 +60,7 @@ ordered_json to_json(const MapData& data) {
     numeric.push_back(is_numeric(data, i));
     columns.push_back({{"name", column.name},
                        {"unit", column.unit},
-                       {"role", role_name(column.role)},
+                       {"role", kRoles.at(static_cast<std::size_t>(column.role))},
                        {"type", numeric[i] ? "number" : "text"},
                        {"sampled", column.sampled},
                        {"log", column.log}});
@@ -100,10 +87,6 @@ ordered_json to_json(const MapData& data) {
 
 std::string render_map(const MapData& data) {
   return report::fill_page(web::map_template(), "map-data", to_json(data));
-}
-
-void write_map(const std::filesystem::path& path, const MapData& data) {
-  core::write_whole(path, render_map(data));
 }
 
 }  // namespace tether::study

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,8 +39,5 @@ struct MapData {
 
 // Throws std::invalid_argument when a row has not one cell per column.
 std::string render_map(const MapData& data);
-
-// writes the page at once; core::IoError
-void write_map(const std::filesystem::path& path, const MapData& data);
 
 }  // namespace tether::study

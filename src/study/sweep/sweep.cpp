@@ -10,7 +10,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "study/sweep/sweep_journal.hpp"
 #include "study/sweep/sweep_row.hpp"
 #include "study/sweep/sweep_table.hpp"
 #include "tether/core/csv.hpp"

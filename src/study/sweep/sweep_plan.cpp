@@ -80,8 +80,8 @@ void SweepPlan::check_axes() const {
 
 // the values of all axes, and how many jobs they make
 void SweepPlan::lay_out() {
-  const auto ranges = static_cast<std::size_t>(std::count_if(
-      request_.axes.begin(), request_.axes.end(), [](const SweepAxis& a) { return a.range; }));
+  const auto ranges = static_cast<std::size_t>(std::ranges::count_if(
+      request_.axes, [](const auto& axis) { return axis.range.has_value(); }));
   if (request_.samples > 0 && ranges == 0) {
     throw core::InputError("--samples draws from ranges; every --vary is a list");
   }

@@ -53,8 +53,7 @@ std::string described_path(const std::string& key) {
 
 const report::PhaseMetrics& shown(const report::Summary& summary, const std::string& phase) {
   if (phase.empty()) return summary.overall;
-  const auto found = std::find_if(summary.phases.begin(), summary.phases.end(),
-                                  [&](const report::PhaseMetrics& p) { return p.name == phase; });
+  const auto found = std::ranges::find(summary.phases, phase, &report::PhaseMetrics::name);
   if (found == summary.phases.end()) {
     throw core::InputError(fmt::format("a session of the sweep has no phase \"{}\"", phase));
   }
@@ -73,8 +72,7 @@ std::vector<SweepColumn> sweep_columns(const std::vector<SweepAxis>& axes,
   });
   for (const SweepAxis& axis : axes) {
     const std::string path = described_path(axis.key);
-    const auto row = std::find_if(keys.begin(), keys.end(),
-                                  [&](const scenario::FieldRow& r) { return r.path == path; });
+    const auto row = std::ranges::find(keys, path, &scenario::FieldRow::path);
     columns.push_back({axis.key, row == keys.end() ? "" : row->unit, "axis"});
   }
   for (const OutcomeColumn& column : kOutcomeColumns) {

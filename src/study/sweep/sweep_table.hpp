@@ -35,6 +35,25 @@ SweepTable load_table(const std::filesystem::path& directory);
 // writes sweep.json, sweep.csv and map.html, each at once, and drops the journal; core::IoError
 void write_table(const std::filesystem::path& directory, const SweepTable& table);
 
+// The lines of a sweep that runs, as they come. Each is in the file before the next job is taken,
+// so a sweep that is killed loses only the sessions under way.
+class SweepJournal {
+ public:
+  // begins the file anew with these lines; core::IoError
+  SweepJournal(std::filesystem::path path, const nlohmann::ordered_json& plan,
+               const std::map<std::size_t, std::string>& lines);
+  ~SweepJournal();
+  SweepJournal(const SweepJournal&) = delete;
+  SweepJournal& operator=(const SweepJournal&) = delete;
+
+  // core::IoError
+  void append(const std::string& line);
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_;
+};
+
 // the keys in which two plans differ, for messages: "vary, jobs"
 std::string difference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b);
 

@@ -30,7 +30,6 @@
 #include <string>
 #include <vector>
 
-#include "tether/passivity/monitor.hpp"
 #include "tether/record/observer.hpp"
 #include "tether/report/metrics/drive_observer.hpp"
 #include "tether/report/metrics/following.hpp"

@@ -3,8 +3,6 @@
 //   P = τᵀΔq / T                                                                        [W]
 #pragma once
 
-#include <algorithm>
-
 #include "tether/signals/tick.hpp"
 
 namespace tether::report {

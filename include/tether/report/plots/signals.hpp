@@ -4,7 +4,6 @@
 // torques on a leader that does not turn, of the guards only those that the scenario has.
 #pragma once
 
-#include "tether/passivity/monitor.hpp"
 #include "tether/record/observer.hpp"
 #include "tether/report/metrics/port_power.hpp"
 #include "tether/report/plots/delay_histogram.hpp"

@@ -6,9 +6,7 @@
 // University of Technology, 2014, section 5.3.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,13 +43,10 @@ struct PickupSession {
   std::optional<double> value(std::string_view metric) const noexcept;
 };
 
-struct PickupOptions {
+struct PickupOptions : study::JobOptions {
   int operators = 10;                  // 2 …
   int repeats = 5;                     // per condition
   std::vector<std::string> overrides;  // key=value, on top of both scenarios
-  unsigned threads = 0;                // 0 = one per core
-  const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::size_t done, std::size_t of)> progress = {};
 };
 
 // in the order of the plan; core::InputError

@@ -5,9 +5,7 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,13 +52,10 @@ struct DriveSession {
   bool passed() const noexcept;
 };
 
-struct DriveStudyOptions {
+struct DriveStudyOptions : study::JobOptions {
   int seeds = 20;
   std::vector<std::string> courses;    // empty = all
   std::vector<std::string> overrides;  // key=value, on top of all scenarios
-  unsigned threads = 0;                // 0 = one per core
-  const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::size_t done, std::size_t of)> progress = {};
 };
 
 // The scenario of a session; core::InputError for one that is not there or an override of nothing.

@@ -4,14 +4,12 @@
 // platform with torque distribution does not.
 #pragma once
 
-#include <atomic>
-#include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "tether/reproduction/driving/platform_trial.hpp"
 #include "tether/study/statistics.hpp"
+#include "tether/study/work_on_threads.hpp"
 
 namespace tether::reproduction {
 
@@ -23,14 +21,11 @@ inline constexpr double kFullSpeed = 1.2;        // [m/s]
 inline constexpr double kDocumentedOnset = 0.8;  // of wheels alone [m/s]
 inline constexpr double kSlow = 0.6;             // up to here wheels alone must do well too [m/s]
 
-struct PlatformOptions {
+struct PlatformOptions : study::JobOptions {
   int seeds = 3;
   std::vector<double> speeds{0.2, 0.4, 0.6, 0.8, 1.0, 1.2};  // the last is traced
   std::vector<PlatformMotion> motions;                       // empty = all
   double hold = 3;                                           // [s]
-  unsigned threads = 0;                                      // 0 = one per core
-  const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::size_t done, std::size_t of)> progress = {};
 };
 
 struct PlatformRun {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "tether/link/link.hpp"
 #include "tether/scenario/scenario.hpp"

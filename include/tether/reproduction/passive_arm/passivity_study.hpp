@@ -4,25 +4,21 @@
 // judges the methods by plus and minus; this one measures them.
 #pragma once
 
-#include <atomic>
 #include <filesystem>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "tether/study/statistics.hpp"
+#include "tether/study/work_on_threads.hpp"
 
 namespace tether::reproduction {
 
-struct PassivityStudyOptions {
+struct PassivityStudyOptions : study::JobOptions {
   std::string scenario = "omega_lwr_wall";
   std::vector<std::string> links = {"nl_it"};  // names of presets
   int seeds = 20;                              // 1 … seeds, the same for every method
   std::vector<std::string> overrides;          // key=value, on top of the scenario
-  unsigned threads = 0;                        // 0 = one per core
-  const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::size_t done, std::size_t of)> progress = {};
 };
 
 // one method over one link, over all seeds

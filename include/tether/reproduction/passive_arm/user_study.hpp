@@ -8,10 +8,8 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -67,13 +65,10 @@ struct UserSession {
   std::vector<report::Metric> metrics;
 };
 
-struct UserStudyOptions {
+struct UserStudyOptions : study::JobOptions {
   int operators = 10;
   std::vector<std::string> links;      // empty = all; practice counts as if all were done
   std::vector<std::string> overrides;  // key=value, on top of the task's scenario
-  unsigned threads = 0;                // 0 = one per core
-  const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::size_t done, std::size_t of)> progress = {};
 };
 
 // in the order of the plan; what was stopped has the verdict `stopped`. core::InputError
