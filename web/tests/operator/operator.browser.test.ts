@@ -234,14 +234,14 @@ describe("the operator's page", () => {
     (await camera()).forEach((v, i) => expect(v).toBeCloseTo(home[i]!, 6));
   }, kHang);
 
-  it("holds its plots while paused", async () => {
-    await page.click(".plot-bar button:text('Pause')");
+  it("keeps its plots as they are while frozen", async () => {
+    await page.click(".plot-bar button:text('Freeze')");
     const figures = () => page.textContent("#live-position .legend");
     const before = await figures();
     await nextState();
     await nextState();
     expect(await figures()).toBe(before);
-    await page.click(".plot-bar button:text('Go on')");
+    await page.click(".plot-bar button:text('Live')");
     await page.waitForFunction(
       (was) => document.querySelector("#live-position .legend")?.textContent !== was,
       before,

@@ -1,5 +1,5 @@
-// The last twenty seconds as curves. Pausing holds them; dragging in one pauses and zooms all, a
-// double click goes back to live.
+// The last twenty seconds as curves. Freezing keeps them as they are; dragging in one freezes and
+// zooms all, a double click goes back to live.
 import uPlot from "uplot";
 import { button, h } from "../../dom";
 import { shortNumber } from "../../format";
@@ -112,7 +112,7 @@ export function attachPlots(app: AppView): void {
   const history = new History(signals.length, kWindow);
   const values = new Float64Array(signals.length);
   let axis: Axis = "x";
-  let held: [from: number, to: number] | undefined; // the time that is shown while paused
+  let held: [from: number, to: number] | undefined; // the time that is shown while frozen
   let drawn = 0;
 
   const newest = (): [number, number] => [
@@ -121,7 +121,7 @@ export function attachPlots(app: AppView): void {
   ];
   const toggle = (text: string, act: () => void, on = false) =>
     button(text, act, { class: "small", "aria-pressed": String(on) });
-  const pause = toggle("Pause", () => hold(held ? undefined : newest()));
+  const freeze = toggle("Freeze", () => hold(held ? undefined : newest()));
   const axes = kAxes.map((name) => toggle(name, () => choose(name), name === axis));
   const draw = () => {
     const [from, to] = held ?? newest();
@@ -129,8 +129,8 @@ export function attachPlots(app: AppView): void {
   };
   const hold = (range: [number, number] | undefined) => {
     held = range;
-    pause.setAttribute("aria-pressed", String(held !== undefined));
-    pause.textContent = held ? "Go on" : "Pause";
+    freeze.setAttribute("aria-pressed", String(held !== undefined));
+    freeze.textContent = held ? "Live" : "Freeze";
     draw();
   };
   let first = 1;
@@ -150,7 +150,7 @@ export function attachPlots(app: AppView): void {
       "div.plot-bar",
       h("h2", "Last 20 s"),
       h("div.axes", { role: "group", "aria-label": "Axis of forces and positions" }, ...axes),
-      pause,
+      freeze,
     ),
     h("div.plot-row", ...views.map((view) => view.element)),
   );
