@@ -295,19 +295,23 @@ TEST(LiveControls, GoToAStoredPoseAndThere) {
   EXPECT_TRUE(session.controls.jog(SideName::leader, velocity));
 }
 
+// pushes out a tool that is there
+assist::Fixture box_around(const Vector3& place, std::int32_t id) {
+  assist::Fixture box;
+  box.id = id;
+  box.law = assist::Law::wall;
+  box.stiffness = 300;
+  box.shape = spatial::Box{.centre = {Eigen::Matrix3d::Identity(), place},
+                           .half_size = Vector3(0.03, 0.05, 0.05)};
+  return box;
+}
+
 TEST(LiveControls, LetAFixtureThatIsDrawnPushTheHand) {
   RunningSession session("omega_lwr_wall");
   ASSERT_TRUE(session.engaged());
   const Vector3 aim(0.06, 0, 0);
   ASSERT_TRUE(held_at(session, aim, [&] { return near(session.now.leader.tool.position, aim); }));
-  // a box around where the tool is now pushes it out
-  assist::Fixture box;
-  box.id = 7;
-  box.law = assist::Law::wall;
-  box.stiffness = 300;
-  box.shape =
-      spatial::Box{.centre = {Eigen::Matrix3d::Identity(), session.now.follower.tool.position},
-                   .half_size = Vector3(0.03, 0.05, 0.05)};
+  assist::Fixture box = box_around(session.now.follower.tool.position, 7);
   ASSERT_EQ(session.controls.put(box), std::nullopt);
   EXPECT_TRUE(
       held_at(session, aim, [&] { return session.now.leader.assist.wrench.force.norm() > 1; }));
@@ -333,14 +337,7 @@ TEST(LiveControls, AreReplayedWithoutDifference) {
   EXPECT_FALSE(session.controls.change({"coupling.translation_stiffness=300"}));
   EXPECT_FALSE(session.controls.change({"passivity.kind=set-position", "link.delay=0.02"}));
   ASSERT_TRUE(session.sees([&] { return session.now.leader.commands.change == 2; }));
-  // a box around where the tool is now pushes it out
-  assist::Fixture box;
-  box.id = 5;
-  box.law = assist::Law::wall;
-  box.stiffness = 300;
-  box.shape =
-      spatial::Box{.centre = {Eigen::Matrix3d::Identity(), session.now.follower.tool.position},
-                   .half_size = Vector3(0.03, 0.05, 0.05)};
+  const assist::Fixture box = box_around(session.now.follower.tool.position, 5);
   ASSERT_EQ(session.controls.put(box), std::nullopt);
   ASSERT_TRUE(session.sees([&] { return session.now.leader.assist.wrench.force.norm() > 0.1; }));
   session.controls.stop();
