@@ -26,6 +26,11 @@ void wire_format(link::Bytes input) {
               message.signals.external.vector().allFinite() &&
               message.signals.acceleration.vector().allFinite(),
           "finite figures");
+  const control::ContactPlane& wall = message.signals.plane;
+  promise(wall.slot < control::kContactPlanes && wall.normal.allFinite() &&
+              wall.point.allFinite() && wall.stiffness >= 0 && wall.extent >= 0 &&
+              wall.uncertainty >= 0,
+          "a wall in a slot that there is");
   promise(sample.obstruction.minCoeff() >= 0 && sample.obstruction.maxCoeff() <= 1,
           "an obstruction is a share");
 }

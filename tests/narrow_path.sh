@@ -43,8 +43,8 @@ side $near leader &
 running="$running $!"
 # who has sent samples knows what fits, from its own cable or by the router's answer; who has not yet
 # misses the other's
-narrow="a sample is a packet of 327 bytes, but the path to .* takes 300 at most"
-missing="the .* has the key and receives this .*, but its samples, packets of 327 bytes, do not arrive"
+narrow="a sample is a packet of 365 bytes, but the path to .* takes 300 at most"
+missing="the .* has the key and receives this .*, but its samples, packets of 365 bytes, do not arrive"
 says leader "\($narrow\|$missing\)"
 says follower "\($narrow\|$missing\)"
 grep -h "no connection" "$directory/leader.txt" "$directory/follower.txt"

@@ -19,12 +19,12 @@ const program = resolve(process.argv[2] ?? join(root, "build", "tether"));
 const scratch = resolve(process.argv[3] ?? join(root, "out", "manual_plots"));
 const plots = join(root, "docs", "plots");
 
-// a session of omega_lwr_wall, run once; bounds that do not hold are what the plots are about
+// a session of omega_lwr_wall_document, run once; bounds that do not hold are what the plots are about
 function session(name, settings) {
   const out = join(scratch, name);
   if (!existsSync(join(out, "summary.json"))) {
     const sets = settings.flatMap((setting) => ["--set", setting]);
-    execFileSync(program, ["run", "omega_lwr_wall", ...sets, "--set", "expect=[]", "--out", out]);
+    execFileSync(program, ["run", "omega_lwr_wall_document", ...sets, "--set", "expect=[]", "--out", out]);
   }
   return join(out, "log.mcap");
 }
@@ -198,7 +198,7 @@ draw("force", {
 const sweep = join(scratch, "delay");
 if (!existsSync(join(sweep, "sweep.csv"))) {
   execFileSync(program, [
-    "sweep", "omega_lwr_wall", "--vary", "link.delay=0:0.4:9",
+    "sweep", "omega_lwr_wall_document", "--vary", "link.delay=0:0.4:9",
     "--vary", "passivity.kind=[two-layer,time-domain,wave]", "--set", "expect=[]", "--out", sweep,
   ]);
 }

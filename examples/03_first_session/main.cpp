@@ -13,7 +13,7 @@ int main() {
 
   fmt::print("{} s simulated, {} ticks\n", run.result.duration, run.result.ticks);
   const auto* error = report::find_metric(run.summary.overall.metrics, "tracking_error_mean");
-  fmt::print("the follower was {:.0f} mm behind on average\n", 1e3 * error->value);
+  fmt::print("the follower was {:.1f} mm behind on average\n", 1e3 * error->value);
   fmt::print("certificate: {}\n", passivity::name(run.result.certificate.verdict));
   fmt::print("report: {}\n", run.report.string());
 }

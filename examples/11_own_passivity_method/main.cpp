@@ -13,7 +13,7 @@ int main() {
   for (const std::string method : {"none", "two-layer", "plain-tank"}) {
     for (const std::string link : {"ideal", "luna", "nl_it"}) {
       const auto scenario = scenario::load_scenario(
-          "omega_lwr_wall", {"passivity.kind=" + method, "link.kind=" + link, "expect=[]"}, mine);
+          "omega_lwr_wall_document", {"passivity.kind=" + method, "link.kind=" + link, "expect=[]"}, mine);
       const auto run =
           report::run_and_report(scenario, {.directory = fmt::format("out/{}_{}", method, link)});
       const auto* error = report::find_metric(run.summary.overall.metrics, "tracking_error_mean");

@@ -11,7 +11,8 @@
 namespace tether::link {
 namespace {
 
-constexpr double kUnitTolerance = 1e-6;  // of a turn's length
+constexpr double kUnitTolerance = 1e-6;    // of a turn's length
+constexpr double kNormalTolerance = 1e-3;  // of a normal in single precision
 
 bool sane(core::Duration time) noexcept {
   return time >= core::Duration{0} && time <= kLongestTime;
@@ -60,6 +61,13 @@ bool share(const Eigen::Vector4f& v) noexcept {
   return v.minCoeff<Eigen::PropagateNaN>() >= 0 && v.maxCoeff<Eigen::PropagateNaN>() <= 1;
 }
 
+// a slot that there is, and a wall in it that has a direction
+bool sane_wall(const signals::Sample& sample) noexcept {
+  if (sample.wall >= control::kContactPlanes || !(sample.wall_figures.minCoeff() >= 0)) return false;
+  const double length = sample.wall_normal.cast<double>().norm();
+  return sample.wall_generation == 0 || std::abs(length - 1) <= kNormalTolerance;
+}
+
 SampleError check_modes(const signals::Sample& sample) noexcept {
   if (!core::may_be_number(sample.method, passivity::kMethods)) return SampleError::method;
   if (sample.engagement >= control::kEngagements) return SampleError::engagement;
@@ -81,7 +89,8 @@ SampleError check_figures(const signals::Sample& sample) noexcept {
   const double length = sample.orientation.norm();
   if (!std::isfinite(length)) return SampleError::number;
   if (!(std::abs(length - 1) <= kUnitTolerance)) return SampleError::orientation;
-  return share(sample.obstruction) ? SampleError::none : SampleError::obstruction;
+  if (!share(sample.obstruction)) return SampleError::obstruction;
+  return sane_wall(sample) ? SampleError::none : SampleError::wall;
 }
 
 }  // namespace

@@ -16,9 +16,11 @@ double paid_share(const robot::JointVector& asked, const robot::JointVector& all
 }  // namespace
 
 double Accounted::settle(const Port& port, const ReceivedMessage& received) noexcept {
-  const double given = motion_.update(port);
+  const double given = motion_.update(port) - port.refund;
   tank_.exchange(given);
-  tank_.hold(port.held);
+  tank_.hold(port.held + port.stored);
+  stored_ = port.stored;
+  if (received.round_trip >= 0) round_trip_ = received.round_trip;
   if (received.valid) tank_.receive(received.message.energy);
   return given;
 }
@@ -32,7 +34,6 @@ void Accounted::take_over(const Account& account) noexcept {
   motion_ = account.motion;
   tank_ = account.tank;
   tank_.reserve(-tank_.reserved());
-  if (tank_.level() < 0) tank_.exchange(tank_.level());
 }
 
 bool Accounted::met_anew(const ReceivedMessage& received) noexcept {

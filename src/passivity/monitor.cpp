@@ -21,7 +21,9 @@ const char* name(Verdict verdict) noexcept {
 void Ledger::update(const PortView& port) noexcept {
   if (position_.size() == port.position.size()) {
     absorbed_ -= port.scale * port.applied.dot(port.position - position_);
+    absorbed_ += port.scale * (port.refunded - refunded_);
   }
+  refunded_ = port.refunded;
   position_ = port.position;
 }
 
@@ -42,8 +44,9 @@ void Monitor::update(core::Time now, const PortView& leader, const PortView& fol
   leader_.update(leader);
   follower_.update(follower);
   carried_ = carried;
+  uncertain_ = leader.scale * leader.uncertain + follower.scale * follower.uncertain;
   least_.add(balance());
-  if (balance() < -(stored_ + kTolerance) && !first_violation_) first_violation_ = now;
+  if (balance() < -(stored_ + tolerance()) && !first_violation_) first_violation_ = now;
   if (leader.voided && !leader_voided_) leader_voided_ = now;
   if (follower.voided && !follower_voided_) follower_voided_ = now;
 }
@@ -56,7 +59,8 @@ Certificate Monitor::certificate(bool guaranteed) const {
   c.leader_j = leader_.absorbed();
   c.follower_j = follower_.absorbed();
   c.stored_j = stored_;
-  c.tolerance_j = kTolerance;
+  c.tolerance_j = tolerance();
+  c.uncertain_j = uncertain_;
   if (!guaranteed) c.void_by_no_method();
   if (leader_voided_) c.void_by_limit(Role::leader, *leader_voided_);
   if (follower_voided_) c.void_by_limit(Role::follower, *follower_voided_);

@@ -2,8 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tether::passivity {
+namespace {
+
+constexpr int kQuickest = 2;  // ticks between two measurements of a device that is not slow
+constexpr int kOverdue = 3;   // intervals of a slow one without any: it stands still
+
+}  // namespace
 
 double PortMotion::update(const Port& port) noexcept {
   velocity_ = port.velocity;
@@ -18,13 +25,17 @@ double PortMotion::update(const Port& port) noexcept {
   position_ = port.position;
   ++still_;
   ++since_;
+  ++old_;
   const bool moved = !displacement_.isZero(0);
+  const bool slow = std::max(spaced_, old_) > kQuickest;
   if (moved) {
-    rate_ = displacement_ / (still_ * params_.tick);
+    rate_ = displacement_ / ((slow ? old_ : still_) * params_.tick);
     still_ = 0;
-  } else if (still_ * params_.tick > params_.window) {
+  } else if (slow ? port.fresh || old_ > kOverdue * spaced_
+                  : still_ * params_.tick > params_.window) {
     rate_.setZero();
   }
+  if (port.fresh) spaced_ = std::exchange(old_, 0);
   // an interface that measures nothing new keeps its beat
   if (params_.waits() && (moved || since_ >= std::lround(params_.period() / params_.tick))) {
     acting_ = decided_;

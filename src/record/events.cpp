@@ -58,6 +58,14 @@ std::span<const Event> EventLog::watch(const signals::Tick& leader,
                            : "joint torques are below their bounds");
   }
 
+  if (changed(model_, leader.coupling.model > 0.5, now)) {
+    core::FixedString<160> detail;
+    detail.format("the hand feels {}, the round trip is {:.0f} ms",
+                  model_.on ? "walls that the follower has found" : "the measured force",
+                  1e3 * leader.quality.round_trip);
+    add(now, model_.on ? "coupling_by_model" : "coupling_direct", detail.view());
+  }
+
   if (changed(blind_, follower.drive.blind && follower.drive.scans > 0, now)) {
     add(now, blind_.on ? "scanner_silent" : "scanner_heard",
         blind_.on ? "no scan for too long: the platform brakes" : "scans come again");
@@ -118,13 +126,11 @@ void EventLog::watch_account(signals::SideName side, const signals::Tick& tick) 
   if (account.share > kStarving && !account.on) {
     account.on = true;
     core::FixedString<160> detail;
-    const bool set_position =
-        tick.sent.method == static_cast<std::uint8_t>(passivity::Method::set_position);
-    detail.format("the {}'s account holds back {:.0f} % of what the coupling asks for; {}",
-                  name(side), 100 * account.share,
-                  set_position
-                      ? "move more slowly, or shorten the link"
-                      : "move briskly to charge it, or set passivity.kind to set-position");
+    detail.format(
+        "the {}'s account holds back {:.0f} % of what the coupling asks for; move more slowly, {}",
+        name(side), 100 * account.share,
+        tick.outside.counts ? "or declare a larger store"
+                            : "or count energy at the tools (port = \"tool\")");
     add(tick.time, "account_starved", detail.view());
   } else if (account.share < kRecovered && account.on) {
     account.on = false;

@@ -70,6 +70,7 @@ SideRecorder::SideRecorder(MessageSink& sink, signals::SideName side, const robo
       link_sample_(frame(side)),
       engagement_(frame(side)),
       energy_(frame(side)),
+      outside_(frame(side)),
       guard_(frame(side)),
       assist_(frame(side)),
       drive_(frame(side)),
@@ -86,6 +87,7 @@ SideRecorder::SideRecorder(MessageSink& sink, signals::SideName side, const robo
   topics_[received] = sink.add_topic(prefix + "received", MessageType::link_sample);
   topics_[engagement] = sink.add_topic(prefix + "engagement", MessageType::engagement);
   topics_[energy] = sink.add_topic(prefix + "energy", MessageType::energy);
+  topics_[outside] = sink.add_topic(prefix + "outside", MessageType::outside);
   if (optional_.guard) topics_[guard] = sink.add_topic(prefix + "guard", MessageType::guard);
   if (optional_.assist) topics_[assist] = sink.add_topic(prefix + "assist", MessageType::assist);
   if (optional_.drive) topics_[drive] = sink.add_topic(prefix + "drive", MessageType::drive);
@@ -105,8 +107,9 @@ void SideRecorder::record(const signals::Tick& t, const signals::Tick& other) no
   const auto write = [&](Topic topic, std::span<const std::byte> payload) {
     sink_.append(topics_[topic], static_cast<std::uint32_t>(t.index), t.time, payload);
   };
-  write(measured_js, joint_state_.encode(t.time, values(t.measured.position), values(t.velocity),
-                                         values(t.measured.applied)));
+  // stamped with the moment of the measurement: what was not measured anew has that of before
+  write(measured_js, joint_state_.encode(t.measured.stamp, values(t.measured.position),
+                                         values(t.velocity), values(t.measured.applied)));
   write(servo_jf, joint_effort_.encode(t.time, {}, {}, values(t.effort)));
   write(measured_cp, pose_.encode(t.time, ros2::to_message(t.tool)));
   const spatial::Wrench& asked = t.coupling.wrench;
@@ -129,6 +132,7 @@ void SideRecorder::record(const signals::Tick& t, const signals::Tick& other) no
                                         .held_back = t.energy.held_back,
                                         .kinetic = t.kinetic,
                                         .potential = t.coupling.potential}));
+  write(outside, outside_.encode(t.time, t.outside));
   if (optional_.guard) write(guard, guard_.encode(t.time, {t.bounds, t.guard}));
   if (optional_.commands &&
       (t.commands.change != commanded_.change || t.commands.jog.number != commanded_.jog.number)) {

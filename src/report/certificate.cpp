@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tether/passivity/refund.hpp"
 #include "tether/scenario/session_traits.hpp"
 
 namespace tether::report {
@@ -30,12 +31,18 @@ std::string who(const scenario::Scenario& scenario, signals::LocalSides sides) {
   if (energy_port(scenario, SideName::leader) == EnergyPort::hand) {
     return "the hand and the simulated system";
   }
-  return "the two device ports";
+  const bool at_tools = energy_port(scenario, SideName::leader) == EnergyPort::tool &&
+                        energy_port(scenario, SideName::follower) == EnergyPort::tool;
+  return at_tools ? "the two tools" : "the two device ports";
 }
 
 // what may be given out beyond what was taken in
 std::string allowance(const passivity::Certificate& c) {
-  const std::string tolerance = energy_in_words(c.tolerance_j) + " of tolerance";
+  std::string tolerance = energy_in_words(c.tolerance_j) + " of tolerance";
+  if (c.uncertain_j > 0) {
+    tolerance += fmt::format(", {} of it for the error of measured wrenches",
+                             energy_in_words(c.uncertain_j));
+  }
   if (c.stored_j <= 0) return tolerance;
   return fmt::format("{} in store at the start and {}", energy_in_words(c.stored_j), tolerance);
 }
@@ -54,6 +61,30 @@ std::string capitalised(std::string text) {
 }
 
 }  // namespace
+
+std::string counted(const scenario::Scenario& scenario, signals::SideName side) {
+  const bool leads = side == SideName::leader;
+  const scenario::SideParams& params = leads ? scenario.leader.side : scenario.follower.side;
+  switch (energy_port(scenario, side)) {
+    case EnergyPort::joints:
+      return "motors × motion of the joints";
+    case EnergyPort::hand:
+      return "force given to the hand × motion of the tool";
+    case EnergyPort::own:
+      return "nothing: its own supply";
+    case EnergyPort::tool:
+      break;
+  }
+  if (!measures_wrench(scenario, side)) {
+    return fmt::format("motors × motion of the joints, less {:g} of the model's friction",
+                       passivity::RefundParams().surely);
+  }
+  if (params.force_error == 0 && params.torque_error == 0) {
+    return "wrench × motion of the tool, as the simulation knows it";
+  }
+  return fmt::format("wrench × motion of the tool, measured within {:g} N and {:g} N m",
+                     params.force_error, params.torque_error);
+}
 
 std::string violation_in_words(const passivity::Certificate& c) {
   return fmt::format("first at {:.3f} s, up to {} more given out than taken in, where {} may be",
@@ -78,6 +109,10 @@ std::string finding(const passivity::Certificate& c, const scenario::Scenario& s
         "At no time had {} given out more energy than had been taken in; after the "
         "first charge at least {} was left.",
         ports, energy_in_words(c.margin_j));
+    if (c.uncertain_j > 0) {
+      text += fmt::format(" Errors of the measured wrenches may hide up to {}.",
+                          energy_in_words(c.uncertain_j));
+    }
   }
   return text + promise(c, scenario);
 }

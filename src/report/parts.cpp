@@ -68,10 +68,19 @@ std::string passivity_in_words(const scenario::Scenario& s) {
       1e3 * p.desired_level, p.gain, 100 * p.share, 1e3 * p.upper_level, p.refill_power);
 }
 
+std::string pointer_in_words(const scenario::Scenario& s) {
+  const scenario::LeaderPointerParams& p = s.leader.pointer;
+  return fmt::format(
+      "pointer at {:g} Hz (jitter {:g} %, loss {:g} %) that drags a virtual {} of {:g} kg by "
+      "{:g} N/m",
+      p.sampling.rate, 100 * p.sampling.jitter, 100 * p.sampling.loss, s.leader.device,
+      p.handle.mass, p.handle.stiffness);
+}
+
 std::string damping_in_words(const scenario::Scenario& s) {
   std::string text =
       fmt::format("{} N m s/rad at the follower's joints", s.follower.side.joint_damping);
-  if (s.leader.kind == scenario::LeaderParams::Kind::held) {
+  if (has_operator(s)) {
     const bool turns = robot::can_turn(robot::load(s.leader.device));
     text = fmt::format("{} {} at the leader, ", s.leader.side.joint_damping,
                        turns ? "N m s/rad" : "N s/m") +
@@ -159,8 +168,10 @@ std::vector<std::pair<std::string, std::string>> parts_of(const scenario::Scenar
     return entry.description + (entry.kind == robot::RobotKind::multibody ? "" : " (simulated)");
   };
   std::vector<std::pair<std::string, std::string>> list;
-  if (s.leader.kind == scenario::LeaderParams::Kind::held) {
-    list.emplace_back("Leader", simulated(s.leader.device, s.leader.driver));
+  if (has_operator(s)) {
+    list.emplace_back("Leader", s.leader.kind == scenario::LeaderParams::Kind::pointer
+                                    ? pointer_in_words(s)
+                                    : simulated(s.leader.device, s.leader.driver));
     const auto& hand = s.person.hand;
     list.emplace_back(
         "Operator",

@@ -17,7 +17,7 @@ bool has_delay(const link::EmulatedLinkParams& link) noexcept {
 }
 
 bool leader_turns(const scenario::Scenario& scenario) {
-  if (scenario.leader.kind != scenario::LeaderParams::Kind::held) return false;
+  if (!has_operator(scenario)) return false;
   return robot::can_turn(robot::load(scenario.leader.device));
 }
 

@@ -24,7 +24,7 @@ std::vector<Experiment> passive_arm_experiments() {
        .what = "Simulated operators move a simulated omega.7 along x, y and z, then push a "
                "simulated LWR4+ into a wall, without a network, over LUNA's channels and over "
                "ROS.",
-       .command = "tether run omega_lwr_wall",
+       .command = "tether run omega_lwr_wall_document",
        .seconds = 60,
        .quick_seconds = 8,
        .run = integration},
@@ -33,7 +33,7 @@ std::vector<Experiment> passive_arm_experiments() {
        .what = "Samples through the emulated networks, and sessions of free motion and a wall "
                "with simulated operators over each. A monitor that sees only the device ports "
                "says whether they stayed passive.",
-       .command = "tether run omega_lwr_wall --set link.kind=nl_au",
+       .command = "tether run omega_lwr_wall_document --set link.kind=nl_au",
        .seconds = 110,
        .quick_seconds = 10,
        .run = networks},

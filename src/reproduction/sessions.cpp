@@ -49,6 +49,17 @@ void set_jobs(study::JobOptions& options, const Effort& effort) {
              }};
 }
 
+scenario::Scenario seeded(const Variant& variant, std::size_t seed) {
+  auto overrides = variant.overrides;
+  overrides.push_back(fmt::format("seed={}", seed));
+  if (variant.operators) {
+    overrides.push_back(fmt::format("operator.profile={}", (seed - 1) % sim::kProfiles + 1));
+  }
+  // otherwise the bounds of a scenario are its own affair
+  if (!variant.judged) overrides.emplace_back("expect=[]");
+  return scenario::load_scenario(variant.scenario, overrides);
+}
+
 std::vector<SeededSessions> run_seeds(std::span<const Variant> variants, int seeds,
                                       const Effort& effort) {
   study::JobOptions options;
@@ -62,18 +73,7 @@ std::vector<SeededSessions> run_seeds(std::span<const Variant> variants, int see
   std::vector<SeededSessions> outcomes(variants.size(), SeededSessions(each));
   study::run_batch(
       variants.size() * each,
-      [&](std::size_t job) {
-        const Variant& variant = variants[job / each];
-        const std::size_t seed = job % each + 1;
-        auto overrides = variant.overrides;
-        overrides.push_back(fmt::format("seed={}", seed));
-        if (variant.operators) {
-          overrides.push_back(fmt::format("operator.profile={}", (seed - 1) % sim::kProfiles + 1));
-        }
-        // the bounds of a scenario are its own affair
-        overrides.emplace_back("expect=[]");
-        return scenario::load_scenario(variant.scenario, overrides);
-      },
+      [&](std::size_t job) { return seeded(variants[job / each], job % each + 1); },
       {.threads = options.threads,
        .stop = options.stop,
        .finished = [&](std::size_t job,

@@ -22,7 +22,11 @@ struct Variant {
   std::string scenario;                     // name of a shipped one
   std::vector<std::string> overrides = {};  // key=value
   bool operators = false;                   // each seed also brings the next simulated operator
+  bool judged = false;                      // by the bounds that the scenario states
 };
+
+// the variant with one seed, and with the operator that goes with it. core::InputError
+scenario::Scenario seeded(const Variant& variant, std::size_t seed);
 
 // over the seeds of one variant
 using SeededSessions = std::vector<study::SessionOutcome>;

@@ -33,6 +33,8 @@ void check_joint(const Chain& chain, const Joint& joint) {
           fmt::format("lower limit {} is above upper limit {}", joint.lower, joint.upper));
   require(joint.max_speed >= 0 && joint.max_effort >= 0 && joint.armature >= 0, chain, joint.name,
           "max_speed, max_effort and armature must not be negative");
+  require(joint.coulomb >= 0 && joint.viscous >= 0, chain, joint.name,
+          "friction must not be negative");
 }
 
 void check_link(const Chain& chain, const Joint& joint, const Link& link) {
@@ -81,20 +83,25 @@ bool can_turn(const Chain& chain) noexcept {
                      [](const Joint& joint) { return joint.type == JointType::revolute; });
 }
 
-JointVector lower_limits(const Chain& chain) noexcept {
-  JointVector limits(chain.joint_count);
+namespace {
+
+JointVector of_joints(const Chain& chain, double Joint::*figure) noexcept {
+  JointVector figures(chain.joint_count);
   for (int i = 0; i < chain.joint_count; ++i) {
-    limits[i] = chain.joints[static_cast<std::size_t>(i)].lower;
+    figures[i] = chain.joints[static_cast<std::size_t>(i)].*figure;
   }
-  return limits;
+  return figures;
 }
 
-JointVector upper_limits(const Chain& chain) noexcept {
-  JointVector limits(chain.joint_count);
-  for (int i = 0; i < chain.joint_count; ++i) {
-    limits[i] = chain.joints[static_cast<std::size_t>(i)].upper;
-  }
-  return limits;
+}  // namespace
+
+JointVector lower_limits(const Chain& chain) noexcept { return of_joints(chain, &Joint::lower); }
+JointVector upper_limits(const Chain& chain) noexcept { return of_joints(chain, &Joint::upper); }
+JointVector coulomb_friction(const Chain& chain) noexcept {
+  return of_joints(chain, &Joint::coulomb);
+}
+JointVector viscous_friction(const Chain& chain) noexcept {
+  return of_joints(chain, &Joint::viscous);
 }
 
 }  // namespace tether::robot

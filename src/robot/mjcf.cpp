@@ -167,6 +167,8 @@ class ChainReader {
     joint.placement = body.pose * Pose{Matrix3::Identity(), anchor};
     move_to_zero(joint, model_.qpos0[model_.jnt_qposadr[id]]);
     joint.armature = model_.dof_armature[model_.jnt_dofadr[id]];
+    joint.coulomb = model_.dof_frictionloss[model_.jnt_dofadr[id]];
+    joint.viscous = model_.dof_damping[model_.jnt_dofadr[id]];
     constexpr double kFree = std::numeric_limits<double>::infinity();
     const mjtNum* range = entry(model_.jnt_range, id, 2);
     const bool limited = model_.jnt_limited[id] != 0;

@@ -15,7 +15,10 @@ std::vector<scenario::Phase> phases_of(const scenario::Scenario& scenario,
 }
 
 double stored_at_the_start(const scenario::Scenario& scenario, signals::LocalSides sides) {
-  return sides == signals::LocalSides::follower ? 0 : energy_at_the_start(scenario);
+  using signals::LocalSides, signals::SideName;
+  if (sides == LocalSides::both) return energy_at_the_start(scenario);
+  return energy_at_the_start(
+      scenario, sides == LocalSides::leader ? SideName::leader : SideName::follower);
 }
 
 // what the link brought to the only side that is here, less what it took from it

@@ -10,6 +10,7 @@ VirtualSession::VirtualSession(const scenario::Scenario& scenario)
     : period_(core::duration_from_seconds(1 / scenario.rate)),
       tick_count_(static_cast<std::uint64_t>(std::llround(scenario.duration * scenario.rate))),
       setup_(follower_setup(scenario)),
+      view_(scenario, setup_),
       leader_device_(leader_device(scenario, session::leader_chain(scenario))),
       follower_device_(follower_device(scenario, setup_)),
       scanner_(follower_scanner(scenario, *follower_device_)),
@@ -26,11 +27,20 @@ void VirtualSession::tick() noexcept {
   follower_changes_.apply(now_, follower_);
   leader_.tick(now_);
   follower_.tick(now_);
-  leader_device_->show(
-      {follower_.last().tool.rotation, follower_.last().coupling.send.pose.position});
+  show_the_follower();
   leader_scene_ = leader_camera_.take(*leader_device_, leader_.last().index, now_);
   follower_scene_ = follower_camera_.take(*follower_device_, follower_.last().index, now_);
   ++ticks_done_;
+}
+
+// until something was received, who sees late has the picture that there was at first
+void VirtualSession::show_the_follower() noexcept {
+  const signals::Received& received = leader_.last().received;
+  if (!view_.late() || ticks_done_ == 0) {
+    leader_device_->show(OperatorView::at_once(follower_.last()));
+  } else if (received.valid) {
+    leader_device_->show(view_.received(received.sample));
+  }
 }
 
 void VirtualSession::advance() noexcept {

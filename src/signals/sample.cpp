@@ -4,6 +4,7 @@ namespace tether::signals {
 
 Sample pack(core::Time sent, const passivity::Message& message) noexcept {
   const control::Obstruction& obstruction = message.signals.obstruction;
+  const control::ContactPlane& wall = message.signals.plane;
   return {.sent = sent,
           .position = message.signals.pose.position,
           .orientation = message.signals.pose.quaternion(),
@@ -20,7 +21,13 @@ Sample pack(core::Time sent, const passivity::Message& message) noexcept {
                                          obstruction.left, obstruction.right)
                              .cast<float>(),
           .angular_acceleration = message.signals.acceleration.angular.cast<float>(),
-          .linear_acceleration = message.signals.acceleration.linear.cast<float>()};
+          .linear_acceleration = message.signals.acceleration.linear.cast<float>(),
+          .wall = wall.slot,
+          .wall_generation = wall.generation,
+          .wall_normal = wall.normal.cast<float>(),
+          .wall_point = wall.point.cast<float>(),
+          .wall_figures =
+              Eigen::Vector3d(wall.stiffness, wall.extent, wall.uncertainty).cast<float>()};
 }
 
 passivity::Message unpack(const Sample& sample) noexcept {
@@ -32,7 +39,11 @@ passivity::Message unpack(const Sample& sample) noexcept {
                       {sample.external_torque.cast<double>(), sample.external_force.cast<double>()},
                       {obstruction[0], obstruction[1], obstruction[2], obstruction[3]},
                       {sample.angular_acceleration.cast<double>(),
-                       sample.linear_acceleration.cast<double>()}},
+                       sample.linear_acceleration.cast<double>()},
+                      {sample.wall, sample.wall_generation,
+                       sample.wall_normal.cast<double>().normalized(),
+                       sample.wall_point.cast<double>(), sample.wall_figures[0],
+                       sample.wall_figures[1], sample.wall_figures[2]}},
           .energy = sample.energy,
           .wave = sample.wave};
 }

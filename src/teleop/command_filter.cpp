@@ -44,6 +44,7 @@ void CommandFilter::ease(const CommandInput& in, EnergyPort& port, signals::Tick
   effort_.update(tick.effort);
   if (!effort_.changing() && in.share == 1) return;
   tick.effort = in.share * effort_.value();
+  tick.own *= in.share;
   if (in.jogging.size() == 0) tick.effort = port.pay(in.account, tick.effort, tick);
 }
 

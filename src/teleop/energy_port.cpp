@@ -8,12 +8,14 @@ passivity::Port JointPort::measure(const robot::ChainState& kinematics, bool exc
   passivity::Port port{.tool = tick.tool,
                        .origin = params_.origin,
                        .position = tick.measured.position,
+                       .fresh = tick.measured.fresh,
                        .velocity = tick.velocity,
                        .applied = params_.power_scale * tick.measured.applied,
                        .jacobian = kinematics.jacobian,
                        .inertia = params_.power_scale * kinematics.mass_matrix,
                        .damping = params_.power_scale * tick.damping,
-                       .held = params_.power_scale * tick.guard.held};
+                       .held = params_.power_scale * tick.guard.held,
+                       .stored = params_.power_scale * tick.coupling.stored};
   if (excluded) port.applied.setZero();
   return port;
 }

@@ -39,6 +39,11 @@ robot::JointVector InertiaSource::effort(const robot::ChainState& kinematics,
   return tick.inertia;
 }
 
+robot::JointVector FrictionSource::effort(const robot::ChainState& /*kinematics*/,
+                                          signals::Tick& tick) noexcept {
+  return compensation_.update(tick.velocity, tick.rate);
+}
+
 robot::JointVector CoriolisSource::effort(const robot::ChainState& kinematics,
                                           signals::Tick& /*tick*/) noexcept {
   return kinematics.coriolis;

@@ -10,23 +10,19 @@ namespace tether::teleop {
 passivity::Port HandPort::measure(const robot::ChainState& kinematics, bool /*excluded*/,
                                   signals::Tick& tick) noexcept {
   const spatial::Pose& now = kinematics.tool;
-  signals::HandPortTick& hand_port = tick.hand_port;
-  if (!started_) {
-    hand_port.path = hand_port.effort = robot::JointVector::Zero(6);
-    tool_ = now;
-    started_ = true;
-  }
-  hand_port.path.head<3>() += spatial::log_rotation(now.rotation * tool_.rotation.transpose());
-  hand_port.path.tail<3>() += now.position - tool_.position;
-  tool_ = now;
-  hand_port.effort << -sent_.torque, -sent_.force;
+  signals::OutsideTick& outside = tick.outside;
+  // what was sent counts, not what is measured
+  outside.counts = true;
+  outside.uncertain = 0;
+  outside.effort << -sent_.torque, -sent_.force;
 
   const robot::Jacobian at_tool = robot::tool_point_jacobian(kinematics);
   passivity::Port port{.tool = now,
                        .origin = origin_,
-                       .position = hand_port.path,
+                       .position = outside.path,
+                       .fresh = tick.measured.fresh,
                        .velocity = at_tool * tick.velocity,
-                       .applied = hand_port.effort,
+                       .applied = outside.effort,
                        .jacobian = robot::Jacobian::Identity(6, 6),
                        .inertia = control::apparent_inertia(at_tool, kinematics.mass_matrix),
                        .damping = {}};

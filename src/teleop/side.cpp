@@ -19,7 +19,8 @@ bool is_finite(const signals::Sample& s) noexcept {
   const spatial::Vector3 vectors = 0 * s.position + 0 * s.torque + 0 * s.force + 0 * s.wave;
   const signals::ShortVector figures = 0 * s.angular + 0 * s.linear + 0 * s.external_torque +
                                        0 * s.external_force + 0 * s.angular_acceleration +
-                                       0 * s.linear_acceleration;
+                                       0 * s.linear_acceleration + 0 * s.wall_normal +
+                                       0 * s.wall_point + 0 * s.wall_figures;
   const double numbers = 0 * s.energy + 0 * s.kinetic + (0 * s.orientation.coeffs()).sum();
   return vectors.sum() + figures.sum() + (0 * s.obstruction).sum() + numbers == 0;
 }
@@ -27,12 +28,14 @@ bool is_finite(const signals::Sample& s) noexcept {
 // the first offending number of a sample, or none
 core::Fault check_finite(const signals::Sample& sample, const char* stage) noexcept {
   if (is_finite(sample)) return {};
-  Eigen::Matrix<double, 40, 1> numbers;
+  Eigen::Matrix<double, 49, 1> numbers;
   numbers << sample.position, sample.orientation.coeffs(), sample.torque, sample.force,
       sample.energy, sample.wave, sample.kinetic, sample.angular.cast<double>(),
       sample.linear.cast<double>(), sample.external_torque.cast<double>(),
       sample.external_force.cast<double>(), sample.obstruction.cast<double>(),
-      sample.angular_acceleration.cast<double>(), sample.linear_acceleration.cast<double>();
+      sample.angular_acceleration.cast<double>(), sample.linear_acceleration.cast<double>(),
+      sample.wall_normal.cast<double>(), sample.wall_point.cast<double>(),
+      sample.wall_figures.cast<double>();
   return guard::check_finite(numbers, stage);
 }
 
@@ -54,6 +57,7 @@ Side::Side(signals::SideName name, device::Device& device, link::Endpoint& endpo
       leads_(name == signals::SideName::leader),
       coriolis_(any_needs_coriolis(stages_)),
       motion_(std::move(stages_.estimator), stages_.rate),
+      outside_(stages_.wrench_error),
       release_({.brake_before_release = stages_.brake_before_release, .rate = stages_.rate}),
       filter_(std::move(stages_.limit), std::move(stages_.guards), stages_.stop_ends,
               controller_stage_) {
@@ -90,7 +94,7 @@ void Side::measure(core::Time now) noexcept {
   if (started_ && tick_.assist_effort.size() > 0) {
     tick_.assist_energy += tick_.assist_effort.dot(tick_.measured.position - before);
   }
-  motion_.update(tick_.measured.position, left_out_);
+  motion_.update(tick_.measured.position, left_out_, tick_.measured.fresh);
   tick_.rate = motion_.rate();
   tick_.velocity = motion_.velocity();
   tick_.keep(stages_.speed.update(tick_.velocity));
@@ -104,12 +108,18 @@ void Side::measure(core::Time now) noexcept {
   tick_.twist = robot::tool_twist(kinematics_.jacobian, tick_.velocity);
   jog_or_follow();
   tick_.damping = stages_.damping.update(tick_.velocity);
+  outside_.update(kinematics_, tick_);
   view_ = stages_.port->measure(kinematics_, jogged(), tick_);
 }
 
 void Side::read_device(core::Time now) noexcept {
+  const core::Time before = tick_.measured.stamp;
   tick_.measured = device_.read(now);
   signals::DeviceState& measured = tick_.measured;
+  if (measured.stamp == core::Time{}) measured.stamp = measured.fresh ? now : before;
+  measured.fresh = !started_ || measured.stamp > before;
+  if (measured.fresh) measured_rate_.add(measured.stamp);
+  measured.rate = measured_rate_.rate();
   if (measured.fault) measured.fault.stage = device_stage_;
   measured.stop_pressed = measured.stop_pressed || buttons_.stop;
   measured.clutch = measured.clutch || buttons_.clutch;
@@ -146,7 +156,10 @@ void Side::receive(core::Time now) noexcept {
   const passivity::Message message = signals::unpack(sample);
   reference.raw = message.signals;
   const auto admitted = stages_.passivity->receive(
-      view_, {.valid = reference.live, .epoch = tick_.received.epoch, .message = message});
+      view_, {.valid = reference.live,
+              .epoch = tick_.received.epoch,
+              .round_trip = tick_.quality.known ? tick_.quality.round_trip : passivity::kUnknownDelay,
+              .message = message});
   reference.valid = admitted.valid;
   reference.remote = admitted.remote;
   reference.budget = admitted.budget;
@@ -192,7 +205,12 @@ void Side::forces(core::Time now) noexcept {
   couple(now);
   tick_.asked = robot::joint_efforts(kinematics_.jacobian, tick_.coupling.wrench);
   // the coupling's wrench is bounded by then, and a source may change the place that is sent
-  for (const auto& source : stages_.sources) tick_.asked += source->effort(kinematics_, tick_);
+  tick_.own.setZero(tick_.asked.size());
+  for (const auto& source : stages_.sources) {
+    const robot::JointVector effort = source->effort(kinematics_, tick_);
+    tick_.asked += effort;
+    if (source->payer() == Payer::own) tick_.own += effort;
+  }
   tick_.keep(guard::check_finite(tick_.asked, controller_stage_));
 }
 
@@ -208,6 +226,7 @@ void Side::couple(core::Time now) noexcept {
       .remote = reference.remote,
       .sighted = !tick_.drive.blind,
       .round_trip = tick_.quality.round_trip,
+      .link_known = tick_.quality.known,
       .loss = tick_.quality.loss,
       .budget = stages_.port->at_device(reference.budget),
       .fresh = tick_.received.fresh && reference.live &&
@@ -218,6 +237,7 @@ void Side::couple(core::Time now) noexcept {
   stages_.port->inform(view_, in);
   tick_.coupling = stages_.coupling->update(in);
   tick_.coupling.potential *= reference.share;
+  tick_.coupling.stored *= reference.share;
   wrench_.update(reference.share * tick_.coupling.wrench);
   sent_wrench_.update(reference.share * tick_.coupling.send.wrench);
   tick_.coupling.wrench = wrench_.value();

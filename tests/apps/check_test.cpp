@@ -48,7 +48,7 @@ TEST(Check, ShowsTheWayToWhereAMissingStepBreaksTheNet) {
   expect_in(outcome, {"violated  nothing comes to a halt before all is done",
                       "violated  field_bus.done can be reached from everywhere",
                       "           1. start recorder thread", "verdict    violated"});
-  const auto mistyped = tether("check omega_lwr_wall --without 'run the leader'");
+  const auto mistyped = tether("check omega_lwr_wall_document --without 'run the leader'");
   EXPECT_EQ(mistyped.status, 2);
   expect_in(mistyped, {"did you mean \"run leader\"?"});
 }
@@ -87,7 +87,7 @@ TEST(Check, ListsTheBoundsOfTheGuardsAndWhichOfThemThePostureCannotHold) {
 }
 
 TEST(Check, PrintsTheLimitsOfTheScenario) {
-  const auto outcome = tether("check omega_lwr_wall --set link.timeout=0.25");
+  const auto outcome = tether("check omega_lwr_wall_document --set link.timeout=0.25");
   for (const char* part : {"force up to 12 N", "effort up to 4 N m per joint", "after 0.25 s"}) {
     EXPECT_NE(outcome.output.find(part), std::string::npos) << part << "\n" << outcome.output;
   }
@@ -96,7 +96,7 @@ TEST(Check, PrintsTheLimitsOfTheScenario) {
 TEST(Check, DrawsTheNetAndWritesItForSpin) {
   const auto out = scratch();
   const auto outcome = tether(fmt::format(
-      "check omega_lwr_wall --svg '{0}/a net.svg' --promela '{0}/net.pml'", out.string()));
+      "check omega_lwr_wall_document --svg '{0}/a net.svg' --promela '{0}/net.pml'", out.string()));
   ASSERT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_NE(content(out / "net.pml").find("ltl ends"), std::string::npos);
   if (shell("command -v dot").status != 0) GTEST_SKIP() << "graphviz is not installed";
@@ -110,7 +110,7 @@ TEST(Check, LeavesTheTextOfThePictureWhereGraphvizIsMissing) {
   // sh is all that this machine has
   const auto outcome = shell(fmt::format(
       "mkdir '{0}/bin'; ln -s \"$(command -v sh)\" '{0}/bin/sh'; PATH='{0}/bin' \"$TETHER\" check "
-      "omega_lwr_wall --svg '{0}/net.svg'",
+      "omega_lwr_wall_document --svg '{0}/net.svg'",
       out.string()));
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_NE(outcome.output.find("install graphviz"), std::string::npos) << outcome.output;
@@ -119,8 +119,8 @@ TEST(Check, LeavesTheTextOfThePictureWhereGraphvizIsMissing) {
 
 TEST(Check, SaysWhatItCannotReadOrWrite) {
   EXPECT_EQ(tether("check no_such_scenario").status, 2);
-  EXPECT_EQ(tether("check omega_lwr_wall --promela /nowhere/net.pml").status, 3);
-  EXPECT_EQ(tether("check omega_lwr_wall --svg /nowhere/net.svg").status, 3);
+  EXPECT_EQ(tether("check omega_lwr_wall_document --promela /nowhere/net.pml").status, 3);
+  EXPECT_EQ(tether("check omega_lwr_wall_document --svg /nowhere/net.svg").status, 3);
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ class Faults : public ::testing::Test {
 };
 
 inline void expect_bounded(const RecordedRun& run) {
-  const scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall", {});
+  const scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall_document", {});
   const double bound = run.side == SideName::leader ? *scenario.leader.side.force_limit
                                                     : *scenario.follower.side.effort_limit;
   EXPECT_TRUE(run.finite());

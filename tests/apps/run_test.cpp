@@ -19,11 +19,11 @@ using ::testing::Not;
 
 TEST(Run, LeavesLogSummaryAndReportAndSaysWhereTheReportIs) {
   const fs::path out = scratch();
-  const auto outcome = tether(fmt::format("run omega_lwr_wall --out {}", out.string()));
+  const auto outcome = tether(fmt::format("run omega_lwr_wall_document --out {}", out.string()));
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_NE(outcome.output.find("report     " + (out / "report.html").string()), std::string::npos);
   const auto summary = nlohmann::json::parse(content(out / "summary.json"));
-  EXPECT_EQ(summary["scenario"], "omega_lwr_wall");
+  EXPECT_EQ(summary["scenario"], "omega_lwr_wall_document");
   EXPECT_EQ(summary["verdict"], "pass");
   EXPECT_EQ(summary["duration_s"], 30.0);
   ASSERT_EQ(summary["phases"].size(), 4U);
@@ -45,7 +45,7 @@ std::vector<std::string> ending(const std::string& output, std::size_t lines) {
 
 TEST(Run, EndsWithCertificateVerdictAndReport) {
   const std::string out = scratch().string();
-  const std::string brief = "run omega_lwr_wall --set duration=3 --set phases=[] --set expect=[]";
+  const std::string brief = "run omega_lwr_wall_document --set duration=3 --set phases=[] --set expect=[]";
   const auto safe = tether(fmt::format("{} --out {}", brief, out)).output;
   EXPECT_THAT(safe, HasSubstr("\npassivity  passive: At no time had the two device ports given out "
                               "more energy than had been"));
@@ -61,7 +61,7 @@ TEST(Run, EndsWithCertificateVerdictAndReport) {
 
 TEST(Run, SaysWhatTheGuardsBoundedAndForHowLong) {
   const auto outcome =
-      tether(fmt::format("run omega_lwr_wall --set duration=16 --set phases=[] --set expect=[] "
+      tether(fmt::format("run omega_lwr_wall_document --set duration=16 --set phases=[] --set expect=[] "
                          "--set guard.max_force=2 --set leader.guard.max_power=50 "
                          "--set leader.guard.hand.grace=0.1 --out {}",
                          scratch().string()));
@@ -75,7 +75,7 @@ TEST(Run, SaysWhatTheGuardsBoundedAndForHowLong) {
 
 TEST(Run, SaysNothingOfGuardsWhereThereAreNone) {
   const auto outcome = tether(
-      fmt::format("run omega_lwr_wall --set duration=1 --set phases=[] --set expect=[] --out {}",
+      fmt::format("run omega_lwr_wall_document --set duration=1 --set phases=[] --set expect=[] --out {}",
                   scratch().string()));
   EXPECT_THAT(outcome.output, Not(HasSubstr("guards")));
   EXPECT_THAT(outcome.output, Not(HasSubstr("spring_force_max")));
@@ -83,7 +83,7 @@ TEST(Run, SaysNothingOfGuardsWhereThereAreNone) {
 
 TEST(Run, PrintsSmallEnergiesInMillijoules) {
   const auto outcome =
-      tether(fmt::format("run omega_lwr_wall --set duration=1 --set phases=[] --set expect=[] "
+      tether(fmt::format("run omega_lwr_wall_document --set duration=1 --set phases=[] --set expect=[] "
                          "--out {}",
                          scratch().string()));
   EXPECT_THAT(outcome.output, ContainsRegex("operator_work +[0-9.]+ m?J\n"));
@@ -94,7 +94,7 @@ TEST(Run, PrintsSmallEnergiesInMillijoules) {
 // script(1) gives the program a terminal; the session lasts long enough for the bar to be drawn
 Outcome on_a_terminal(int columns) {
   return shell(
-      fmt::format("script -qec \"stty cols {}; '$TETHER' run omega_lwr_wall --set "
+      fmt::format("script -qec \"stty cols {}; '$TETHER' run omega_lwr_wall_document --set "
                   "link.kind=nl_it --out {}\" /dev/null",
                   columns, scratch().string()));
 }
@@ -127,7 +127,7 @@ TEST(Run, EndsWithOneWhenABoundDoesNotHold) {
 TEST(Run, EndsWithThreeAndAFaultFileWhenTheSessionDiverges) {
   const fs::path out = scratch();
   const auto outcome =
-      tether(fmt::format("run omega_lwr_wall --set passivity.kind=none "
+      tether(fmt::format("run omega_lwr_wall_document --set passivity.kind=none "
                          "--set coupling.translation_stiffness=200000 "
                          "--set follower.effort_limit=170 --out {}",
                          out.string()));
@@ -142,7 +142,7 @@ TEST(Run, StopsCleanlyOnCtrlC) {
   const fs::path out = scratch();
   // an hour of session would last minutes; SIGINT comes when the log has begun to grow
   const auto outcome = shell(fmt::format(
-      "\"$TETHER\" run omega_lwr_wall --set duration=3600 --out {0} & pid=$!; "
+      "\"$TETHER\" run omega_lwr_wall_document --set duration=3600 --out {0} & pid=$!; "
       "until [ -s {0}/log.mcap ]; do sleep 0.05; done; kill -INT $pid; kill -INT $pid; wait $pid",
       out.string()));
   EXPECT_EQ(outcome.status, 130) << outcome.output;
@@ -248,7 +248,7 @@ TEST(RunOnABadDisk, SaysADirectoryThatCannotBeMade) {
 TEST(RunOnABadDisk, SaysThatTheDiskIsFull) {
   // a limit on file size stands for a disk that is full
   const auto outcome = shell(
-      fmt::format("ulimit -f 2000; \"$TETHER\" run omega_lwr_wall --out {}", scratch().string()));
+      fmt::format("ulimit -f 2000; \"$TETHER\" run omega_lwr_wall_document --out {}", scratch().string()));
   EXPECT_EQ(outcome.status, 3) << outcome.output;
   EXPECT_NE(outcome.output.find("log.mcap: File too large"), std::string::npos) << outcome.output;
 }

@@ -48,6 +48,9 @@ QUICK = [
     Quick("docs/measured/user-studies.md", "study peg_in_hole", "--operators 1 --link ideal", "operator 1",
           rounding=0.06),
     Quick("docs/measured/passivity-methods.md", "study passivity", "--link luna --seeds 1", "seed 1"),
+    # the largest force of a contact
+    Quick("docs/measured/delay.md", "study delay",
+          "--method two-layer --round-trip 0 0.5 --impairment none --seeds 2", "cell", rounding=0.06),
     # contacts again
     Quick("docs/measured/tool-pickup.md", "study tool_pickup", "--operators 2 --repeats 1", "first pick-up",
           rounding=0.06),

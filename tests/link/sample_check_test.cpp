@@ -70,6 +70,31 @@ TEST(GoodSample, IsObstructedByAShare) {
   }
 }
 
+TEST(GoodSample, TellsOfAWallInASlotThatThereIsAndWithADirection) {
+  signals::Sample sample;
+  for (int slot = 0; slot < 256; ++slot) {
+    sample.wall = static_cast<std::uint8_t>(slot);
+    EXPECT_EQ(check(sample), slot < control::kContactPlanes ? SampleError::none : SampleError::wall);
+  }
+  sample.wall = 0;
+  for (const float length : {0.0F, 0.99F, 1.01F}) {
+    sample.wall_normal = {0, length, 0};
+    sample.wall_generation = 0;
+    EXPECT_EQ(check(sample), SampleError::none) << "nothing was found there";
+    sample.wall_generation = 1;
+    EXPECT_EQ(check(sample), SampleError::wall);
+  }
+  sample.wall_normal = {0, 0.6F, 0.8F};
+  EXPECT_EQ(check(sample), SampleError::none);
+  for (int figure = 0; figure < 3; ++figure) {
+    for (const double bad : {kNaN, kInfinity, -1e-3}) {
+      sample.wall_figures.setZero();
+      sample.wall_figures[figure] = static_cast<float>(bad);
+      EXPECT_EQ(check(sample), bad < 0 ? SampleError::wall : SampleError::number);
+    }
+  }
+}
+
 TEST(GoodSample, HasTimesSinceTheSessionBegan) {
   signals::Sample sample;
   sample.echoes = true;

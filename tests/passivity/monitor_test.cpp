@@ -125,6 +125,44 @@ TEST_F(MonitorFed, AllowsForWhatIsInStoreAndSaysSo) {
   EXPECT_NEAR(monitor.certificate(true).least_j, -0.6015, 1e-12);
 }
 
+// a port of which a sensor's error may hide so much by now, scaled
+PortView uncertain_port(const robot::JointVector& position, const robot::JointVector& effort,
+                        double uncertain, double scale = 1) {
+  return {position, effort, false, scale, uncertain};
+}
+
+TEST(MonitorOfMeasuredWrenches, ToleratesWhatTheirErrorsMayHideByThen) {
+  Monitor monitor;
+  const auto at = joints({0}), further = joints({1}), none = joints({0}), gives = joints({0.3});
+  monitor.update(core::Time{}, uncertain_port(at, none, 0), uncertain_port(at, none, 0));
+  monitor.update(core::Time{}, uncertain_port(further, gives, 0.2),
+                 uncertain_port(further, none, 0.2, 0.5));
+  Certificate c = monitor.certificate(true);
+  EXPECT_EQ(c.verdict, Verdict::passive);
+  EXPECT_NEAR(c.uncertain_j, 0.3, 1e-15);
+  EXPECT_NEAR(c.tolerance_j, 0.301, 1e-15);
+  EXPECT_NEAR(c.least_j, -0.3, 1e-15);
+  // what they may hide later excuses nothing
+  monitor.update(core::Time{}, uncertain_port(further + at, gives, 0.2),
+                 uncertain_port(further, none, 0.2, 0.5));
+  monitor.update(core::Time{}, uncertain_port(further + joints({0.1}), gives, 0.2),
+                 uncertain_port(further, none, 0.2, 0.5));
+  monitor.update(core::Time{}, uncertain_port(further + joints({0.1}), none, 2),
+                 uncertain_port(further, none, 2, 0.5));
+  c = monitor.certificate(true);
+  EXPECT_EQ(c.verdict, Verdict::violated);
+}
+
+TEST(MonitorOfMeasuredWrenches, CountsRefundsWhereMotorsAreCounted) {
+  Ledger ledger;
+  const auto at = joints({0}), further = joints({1}), gives = joints({2});
+  ledger.update({.position = at, .applied = gives, .voided = false, .refunded = 5});
+  EXPECT_EQ(ledger.absorbed(), 0);
+  ledger.update(
+      {.position = further, .applied = gives, .voided = false, .scale = 0.5, .refunded = 8});
+  EXPECT_EQ(ledger.absorbed(), 0.5 * (3 - 2));
+}
+
 TEST_F(MonitorFed, StartsItsLedgersAtTheFirstPosition) {
   Ledger ledger;
   const auto promise = [&](double position, double applied, double scale) {

@@ -152,5 +152,23 @@ TEST(PortMotion, AllowsForTheForceAtTheToolAndNotAtTheOrigin) {
   EXPECT_NEAR(motion.foreseen(joints({2})).linear, 1e-6 * 20 * 0.4 * 2 / 0.5, 1e-15);
 }
 
+TEST(PortMotion, KeepsTheRateOfASlowDeviceUntilItsNextMeasurementIsLongOverdue) {
+  PortMotion motion(kDirect);
+  Port port = port_at(kNone, kNone, kNone);
+  for (int k = 0; k <= 100; ++k) {
+    port.fresh = k % 10 == 0;
+    if (port.fresh) port.position = joints({1e-3 * k, 0});
+    motion.update(port);
+    if (k >= 20) {
+      EXPECT_NEAR(motion.rate()[0], 1, 1e-9) << k;
+    }
+  }
+  port.fresh = false;
+  for (int k = 0; k < 30; ++k) motion.update(port);
+  EXPECT_NEAR(motion.rate()[0], 1, 1e-9);
+  motion.update(port);
+  EXPECT_EQ(motion.rate(), kNone);
+}
+
 }  // namespace
 }  // namespace tether::passivity

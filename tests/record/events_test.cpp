@@ -81,18 +81,18 @@ TEST_F(Events, ReportWhenAnAccountHoldsBackMostOfWhatIsAskedAndWhenItPaysAgain) 
   EXPECT_THAT(pass(300), IsEmpty());
   EXPECT_THAT(pass(300), ElementsAre("account_starved"));
   EXPECT_EQ(log.all().back().detail.view(),
-            "the follower's account holds back 50 % of what the coupling asks for; move briskly to "
-            "charge it, or set passivity.kind to set-position");
+            "the follower's account holds back 50 % of what the coupling asks for; move more "
+            "slowly, or count energy at the tools (port = \"tool\")");
   EXPECT_THAT(pass(2000), IsEmpty());
   follower.energy.paid = 1;
   EXPECT_THAT(pass(2000), ElementsAre("account_recovered"));
 
-  // there is no other method to advise, and apart nothing is asked for
-  follower.sent.method = static_cast<std::uint8_t>(passivity::Method::set_position);
+  // at the tools it counts already, and apart nothing is asked for
+  follower.outside.counts = true;
   follower.energy.paid = 0;
   EXPECT_THAT(pass(1000), ElementsAre("account_starved"));
   EXPECT_THAT(std::string(log.all().back().detail.view()),
-              ::testing::EndsWith("move more slowly, or shorten the link"));
+              ::testing::EndsWith("move more slowly, or declare a larger store"));
   follower.engagement = Engagement::clutched;
   EXPECT_THAT(pass(2000), ElementsAre("account_recovered"));
 }

@@ -65,6 +65,12 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfAPoseAWrenchOrAnAccountItIs) {
                                                      .held_back = 0.8,
                                                      .kinetic = 0.9,
                                                      .potential = 1.1});
+  expect_every_field_to_be_named(MessageType::outside, signals::OutsideTick{},
+                                 signals::OutsideTick{.kinetic = 0.1,
+                                                      .refunded = 0.2,
+                                                      .taken_in = 0.3,
+                                                      .taken_in_at_motors = 0.4,
+                                                      .uncertain = 0.5});
   expect_every_field_to_be_named(MessageType::engagement,
                                  ros2::EngagementState{.operator_present = false},
                                  ros2::EngagementState{.state = 3,
@@ -102,6 +108,11 @@ TEST(MessageDifference, IsNamedWhicheverFieldOfASampleItIs) {
                                .obstruction = Eigen::Vector4f(0.5F, 0.25F, 0.75F, 0.125F),
                                .angular_acceleration = Eigen::Vector3f(4.5F, 4.25F, 4.75F),
                                .linear_acceleration = Eigen::Vector3f(5.5F, 5.25F, 5.75F),
+                               .wall = 3,
+                               .wall_generation = 9,
+                               .wall_normal = Eigen::Vector3f(6.5F, 6.25F, 6.75F),
+                               .wall_point = Eigen::Vector3f(7.5F, 7.25F, 7.75F),
+                               .wall_figures = Eigen::Vector3f(8.5F, 8.25F, 8.75F),
                                .method = 1,
                                .engagement = 2,
                                .coupling = 3};

@@ -160,7 +160,7 @@ RC_GTEST_PROP(WrenchStampedEncoder, ComesBackBitForBit, (const std::string& fram
 
 RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
               (const std::string& frame, std::uint32_t sequence, bool fresh, bool echoes,
-               std::uint32_t arrived)) {
+               std::uint32_t arrived, const std::array<std::uint8_t, 2>& wall)) {
   Encoder<signals::Received> encoder(frame);
   const core::Time stamp = any_time();
   const Pose pose = any_pose();
@@ -184,7 +184,12 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
       .external_force = any_vector().cast<float>(),
       .obstruction = Eigen::Vector4f(any_float(), any_float(), any_float(), any_float()),
       .angular_acceleration = any_vector().cast<float>(),
-      .linear_acceleration = any_vector().cast<float>()};
+      .linear_acceleration = any_vector().cast<float>(),
+      .wall = wall[0],
+      .wall_generation = wall[1],
+      .wall_normal = any_vector().cast<float>(),
+      .wall_point = any_vector().cast<float>(),
+      .wall_figures = any_vector().cast<float>()};
   const Stamped<signals::Received> back = decode<signals::Received>(
       encoder.encode(stamp, {.valid = true, .fresh = fresh, .arrived = arrived, .sample = put}));
   RC_ASSERT(back.stamp == stamp);
@@ -215,6 +220,16 @@ RC_GTEST_PROP(LinkSampleEncoder, ComesBackBitForBit,
   RC_ASSERT(same_bits(measured(got), measured(put)));
   RC_ASSERT(same_bits(moves(got), moves(put)));
   RC_ASSERT(same_bits(std::span(got.obstruction.data(), 4), std::span(put.obstruction.data(), 4)));
+  RC_ASSERT(got.wall == wall[0]);
+  RC_ASSERT(got.wall_generation == wall[1]);
+  const auto lies = [](const signals::Sample& s) {
+    return spatial::Wrench{s.wall_normal.cast<double>(), s.wall_point.cast<double>()};
+  };
+  RC_ASSERT(same_bits(lies(got), lies(put)));
+  const auto figures = [](const signals::Sample& s) {
+    return spatial::Vector3(s.wall_figures.cast<double>());
+  };
+  RC_ASSERT(same_bits(figures(got), figures(put)));
 }
 
 RC_GTEST_PROP(EnergyEncoder, ComesBackBitForBit, (const std::string& frame)) {
@@ -226,6 +241,22 @@ RC_GTEST_PROP(EnergyEncoder, ComesBackBitForBit, (const std::string& frame)) {
   RC_ASSERT(back.stamp == stamp);
   RC_ASSERT(back.frame_id == frame);
   RC_ASSERT(std::memcmp(&back.body, &put, sizeof(put)) == 0);
+}
+
+RC_GTEST_PROP(OutsideEncoder, ComesBackBitForBit, (const std::string& frame)) {
+  Encoder<signals::OutsideTick> encoder(frame);
+  const core::Time stamp = any_time();
+  const signals::OutsideTick put{.kinetic = any_double(),
+                                 .refunded = any_double(),
+                                 .taken_in = any_double(),
+                                 .taken_in_at_motors = any_double(),
+                                 .uncertain = any_double()};
+  const auto got = decode<signals::OutsideTick>(encoder.encode(stamp, put));
+  RC_ASSERT(got.stamp == stamp);
+  const auto numbers = [](const signals::OutsideTick& t) {
+    return std::array{t.kinetic, t.refunded, t.taken_in, t.taken_in_at_motors, t.uncertain};
+  };
+  RC_ASSERT(same_bits(numbers(got.body), numbers(put)));
 }
 
 RC_GTEST_PROP(LinkStatsEncoder, ComesBackBitForBit,
@@ -304,6 +335,8 @@ TEST(Ros2Decoders, RefuseMessagesThatAreCutShort) {
                                  decode<signals::Received>);
   expect_every_cut_to_be_refused(Encoder<EnergyAccount>("base").encode(at(1), {}),
                                  decode<EnergyAccount>);
+  expect_every_cut_to_be_refused(Encoder<signals::OutsideTick>("base").encode(at(1), {}),
+                                 decode<signals::OutsideTick>);
   expect_every_cut_to_be_refused(Encoder<LinkCounts>("base").encode(at(1), {}), decode<LinkCounts>);
   expect_every_cut_to_be_refused(EventEncoder().encode(at(1), "what", "detail"), decode_event);
 }

@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/report/named_metric.hpp"
 #include "tether/scenario/scenario_file.hpp"
+#include "tether/session/runner.hpp"
 
 namespace tether::report {
 namespace {
@@ -92,6 +94,29 @@ TEST(Following, HoldsAgainstTheLeaderAsItWasOneTransportDelayAgo) {
   // 0.1 s late at up to 0.135 m/s
   EXPECT_GT(late.worst, 0.01);
   EXPECT_LT(late.worst, 0.016);
+}
+
+// figures of a whole session over a link that is slow in one direction
+std::vector<double> figures_over(const std::string& direction) {
+  const auto scenario = scenario::load_scenario(
+      "omega_lwr_wall", {"duration=8", "expect=[]", "phases=[]", "passivity.kind=none",
+                         "link." + direction + ".delay=0.3"});
+  MetricsCollector metrics(scenario);
+  session::run(scenario, {.observers = {&metrics}});
+  std::vector<double> figures;
+  for (const char* name :
+       {"follower_lag_s", "tracking_error_delayed_mean", "tracking_error_mean"}) {
+    figures.push_back(metric(metrics.overall(), name));
+  }
+  return figures;
+}
+
+TEST(Following, CountsTheDelayToTheFollowerAloneWhereTheWaysDiffer) {
+  const auto there = figures_over("to_follower"), back = figures_over("to_leader");
+  // what the arm adds to the link is the same both times
+  EXPECT_NEAR(there[0] - back[0], 0.3, 0.02);
+  EXPECT_NEAR(there[1], back[1], 0.2 * back[1]);
+  EXPECT_GT(there[2], 1.2 * back[2]);  // the error at the same moment does not know
 }
 
 TEST(Following, SaysNothingWhereNoPlaceIsFollowed) {

@@ -55,14 +55,14 @@ signals::Tick tick_at(std::uint64_t index) {
 }
 
 TEST(GuardVerdict, HasNoBoundsWithoutGuards) {
-  const GuardVerdict verdict = GuardCollector(load_without_bounds("omega_lwr_wall")).verdict();
+  const GuardVerdict verdict = GuardCollector(load_without_bounds("omega_lwr_wall_document")).verdict();
   EXPECT_TRUE(verdict.bounds.empty());
   EXPECT_TRUE(verdict.kept());
 }
 
 TEST(GuardVerdict, HasARowForEveryBoundThatIsStated) {
   const auto scenario =
-      load_without_bounds("omega_lwr_wall", {"guard.max_force=5", "leader.guard.max_power=2",
+      load_without_bounds("omega_lwr_wall_document", {"guard.max_force=5", "leader.guard.max_power=2",
                                              "leader.guard.fence.boxes.a.centre=[1.0,0.0,0.0]",
                                              "leader.guard.fence.boxes.a.half_size=[0.1,0.1,0.1]"});
   EXPECT_THAT(names(GuardCollector(scenario).verdict()),
@@ -70,7 +70,7 @@ TEST(GuardVerdict, HasARowForEveryBoundThatIsStated) {
 }
 
 TEST(GuardVerdict, SaysHowFarAForceCameAndForHowLongItWasBounded) {
-  const auto scenario = load_without_bounds("omega_lwr_wall", {"duration=16", "guard.max_force=2"});
+  const auto scenario = load_without_bounds("omega_lwr_wall_document", {"duration=16", "guard.max_force=2"});
   const GuardVerdict verdict = run(scenario);
   const BoundVerdict& force = bound(verdict, "force");
   ASSERT_TRUE(force.reached);
@@ -158,14 +158,14 @@ TEST(GuardVerdict, ReportsWhyAndForHowLongADeviceWasStopped) {
 
 TEST(ShownMetrics, LeaveOutWhatSaysNothingHere) {
   const auto plain =
-      left_out_metrics(load_without_bounds("omega_lwr_wall", {"passivity.kind=none"}));
+      left_out_metrics(load_without_bounds("omega_lwr_wall_document", {"passivity.kind=none"}));
   EXPECT_THAT(plain, Contains("total_energy_max"));
   EXPECT_THAT(plain, Contains("torque_difference_mean"));
   EXPECT_THAT(plain, Contains("tank_min"));
   EXPECT_THAT(plain, Not(Contains("operator_force_max")));
 
   const auto guarded =
-      left_out_metrics(load_without_bounds("omega_lwr_wall", {"guard.max_force=5"}));
+      left_out_metrics(load_without_bounds("omega_lwr_wall_document", {"guard.max_force=5"}));
   EXPECT_THAT(guarded, Not(Contains("spring_force_max")));
   EXPECT_THAT(guarded, Contains("torque_difference_mean"));
   EXPECT_THAT(guarded, Contains("limited_force_step_max"));
@@ -179,7 +179,7 @@ TEST(ShownMetrics, LeaveOutWhatSaysNothingHere) {
 }
 
 TEST(ShownMetrics, KeepWhatAnExpectationIsAbout) {
-  auto scenario = load_without_bounds("omega_lwr_wall");
+  auto scenario = load_without_bounds("omega_lwr_wall_document");
   ASSERT_THAT(left_out_metrics(scenario), Contains("spring_force_max"));
   scenario.expect.push_back({.metric = "spring_force_max", .max = 100});
   EXPECT_THAT(left_out_metrics(scenario), Not(Contains("spring_force_max")));

@@ -12,7 +12,7 @@ namespace tether::report {
 namespace {
 
 study::SessionOutcome run_wall(const std::vector<std::string>& overrides) {
-  return study::run_one(scenario::load_scenario("omega_lwr_wall", overrides));
+  return study::run_one(scenario::load_scenario("omega_lwr_wall_document", overrides));
 }
 
 void expect_passive(const study::SessionOutcome& outcome) {
@@ -86,7 +86,7 @@ TEST(PassivitySession, ExchangesExactlyNothingWhileASlowInterfaceRepeatsItsPosit
   RepeatWatch watch;
   session::RunOptions options;
   options.observers = {&watch};
-  session::run(scenario::load_scenario("omega_lwr_wall", {"follower.interface_rate=500"}), options);
+  session::run(scenario::load_scenario("omega_lwr_wall_document", {"follower.interface_rate=500"}), options);
   EXPECT_EQ(watch.ticks, 30000);
   EXPECT_GE(watch.repeated, 15000 - 1);
   EXPECT_EQ(watch.exchanging_repeats, 0);

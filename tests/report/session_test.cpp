@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(All, ShippedScenario, testing::ValuesIn(scenario::shipp
                          [](const auto& tested) { return tested.param; });
 
 TEST(OmegaLwrWall, HasTheDocumentsPhasesAndTheForceOfTheWall) {
-  const auto outcome = run(load("omega_lwr_wall"), scratch());
+  const auto outcome = run(load("omega_lwr_wall_document"), scratch());
   ASSERT_EQ(outcome.summary.phases.size(), 4U);
   const char* names[] = {"free_x", "free_y", "free_z", "wall"};
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(outcome.summary.phases[i].name, names[i]);
@@ -114,7 +114,7 @@ TEST(OmegaLwrWall, HasTheDocumentsPhasesAndTheForceOfTheWall) {
 TEST(OmegaLwrWall, KeepsItsBoundsForOtherSeedsToo) {
   for (int seed = 2; seed < 7; ++seed) {
     const auto outcome =
-        run(load("omega_lwr_wall", {"seed=" + std::to_string(seed), "record.enabled=false"}),
+        run(load("omega_lwr_wall_document", {"seed=" + std::to_string(seed), "record.enabled=false"}),
             scratch());
     EXPECT_EQ(outcome.summary.verdict, Verdict::pass) << seed;
   }
@@ -133,7 +133,7 @@ TEST(SineRuns, FollowWorseTheSofterTheSpring) {
 
 TEST(ReportOfALog, ThatBreaksOffCountsAsStopped) {
   const fs::path directory = scratch();
-  run(load("omega_lwr_wall", {"duration=3", "phases=[]", "expect=[]"}), directory);
+  run(load("omega_lwr_wall_document", {"duration=3", "phases=[]", "expect=[]"}), directory);
   fs::resize_file(directory / "log.mcap", fs::file_size(directory / "log.mcap") / 2);
   const ReportedLog again =
       report_log((directory / "log.mcap").string(), directory / "again", "test");
@@ -171,11 +171,11 @@ TEST(ReportOfALog, IsNoneOfTheLastSecondBeforeAFault) {
 TEST(Session, LeavesTheSameBytesForTheSameSeedAndOthersForAnother) {
   const fs::path a = scratch() / "a", b = scratch() / "b", c = scratch() / "c";
   const std::vector<std::string> brief{"duration=3", "phases=[]", "expect=[]"};
-  run(load("omega_lwr_wall", brief), a);
-  run(load("omega_lwr_wall", brief), b);
+  run(load("omega_lwr_wall_document", brief), a);
+  run(load("omega_lwr_wall_document", brief), b);
   auto seeded = brief;
   seeded.emplace_back("seed=2");
-  run(load("omega_lwr_wall", seeded), c);
+  run(load("omega_lwr_wall_document", seeded), c);
   EXPECT_TRUE(study::content(a / "log.mcap") == study::content(b / "log.mcap"));
   EXPECT_FALSE(study::content(a / "log.mcap") == study::content(c / "log.mcap"));
 }
@@ -183,7 +183,7 @@ TEST(Session, LeavesTheSameBytesForTheSameSeedAndOthersForAnother) {
 TEST(Session, ReplaysWithoutDifferenceOverEveryLink) {
   for (const link::LinkPreset& preset : link::presets()) {
     const fs::path directory = scratch();
-    run(load("omega_lwr_wall",
+    run(load("omega_lwr_wall_document",
              {"duration=4", "phases=[]", "expect=[]", "link.kind=" + std::string(preset.name)}),
         directory);
     const auto replayed = session::replay((directory / "log.mcap").string());
@@ -193,7 +193,7 @@ TEST(Session, ReplaysWithoutDifferenceOverEveryLink) {
 
 TEST(Session, TracksWorseOverALongLink) {
   const auto error = [](const char* link) {
-    const auto outcome = run(load("omega_lwr_wall", {std::string("link.kind=") + link}), scratch());
+    const auto outcome = run(load("omega_lwr_wall_document", {std::string("link.kind=") + link}), scratch());
     return metric(outcome.summary.overall, "tracking_error_mean");
   };
   EXPECT_GT(error("nl_au"), 1.5 * error("ideal"));
@@ -232,15 +232,15 @@ TEST_P(SessionInMemory, AllocatesNothingInAnyTickAfterTheFirst) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SessionInMemory,
-                         testing::Values("omega_lwr_wall", "positioning", "peg_in_hole",
-                                         "panda_lwr_geofence", "omega_virtual_wall",
+                         testing::Values("omega_lwr_wall_document", "pointer_lwr_wall", "positioning",
+                                         "peg_in_hole", "panda_lwr_geofence", "omega_virtual_wall",
                                          "phantom_whman_tool_pickup"),
                          [](const auto& tested) { return std::string(tested.param); });
 
 TEST(Session, StopsADivergingRunWithANamedFaultAndItsLastSecond) {
   const fs::path directory = scratch();
   const auto outcome =
-      run(load("omega_lwr_wall", {"passivity.kind=none", "coupling.translation_stiffness=200000",
+      run(load("omega_lwr_wall_document", {"passivity.kind=none", "coupling.translation_stiffness=200000",
                                   "follower.effort_limit=170"}),
           directory);
   EXPECT_EQ(outcome.summary.verdict, Verdict::fault);
@@ -269,7 +269,7 @@ TEST(Session, StopsADivergingRunWithANamedFaultAndItsLastSecond) {
 TEST(Session, StopsWhenItIsAskedToAndStillLeavesAReport) {
   const fs::path directory = scratch();
   std::atomic<bool> stop{true};
-  const auto outcome = run_and_report(load("omega_lwr_wall"),
+  const auto outcome = run_and_report(load("omega_lwr_wall_document"),
                                       {.directory = directory, .command = "test", .stop = &stop});
   EXPECT_EQ(outcome.summary.verdict, Verdict::stopped);
   EXPECT_LT(outcome.result.duration, 1);
@@ -281,10 +281,10 @@ TEST(Replay, SaysWhereTodaysControllerFirstDiffers) {
   // a log that carries another damping than it was recorded with stands for a changed controller
   const std::vector<std::string> brief{"duration=2", "phases=[]", "expect=[]",
                                        "passivity.kind=none"};
-  auto scenario = load("omega_lwr_wall", brief);
+  auto scenario = load("omega_lwr_wall_document", brief);
   auto changed = brief;
   changed.emplace_back("follower.joint_damping=0.2");
-  scenario.text = load("omega_lwr_wall", changed).text;
+  scenario.text = load("omega_lwr_wall_document", changed).text;
   const fs::path directory = scratch();
   run(scenario, directory);
 

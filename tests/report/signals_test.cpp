@@ -26,7 +26,7 @@ struct Collected {  // NOLINT(bugprone-exception-escape)
   passivity::Certificate certificate;
 };
 
-Collected collect(std::vector<std::string> overrides, const char* name = "omega_lwr_wall") {
+Collected collect(std::vector<std::string> overrides, const char* name = "omega_lwr_wall_document") {
   overrides.insert(overrides.end(), {"duration=5", "phases=[]", "expect=[]"});
   const auto scenario = scenario::load_scenario(name, overrides);
   SignalCollector signals(scenario);
@@ -159,12 +159,12 @@ TEST(Signals, ShowTheDelayThatTheLinkHas) {
 
 TEST(Parts, SayMethodDampingAndLinkWithTheirFigures) {
   const auto scenario = scenario::load_scenario(
-      "omega_lwr_wall",
+      "omega_lwr_wall_document",
       {"link.kind=nl_au", "passivity.desired_level=0.2", "leader.joint_damping=3"});
   EXPECT_THAT(part(scenario, "Passivity"), HasSubstr("two-layer: leader's tank kept at 200 mJ"));
   EXPECT_THAT(part(scenario, "Damping"), HasSubstr("3 N s/m at the leader"));
   EXPECT_EQ(part(scenario, "Link"), "nl_au (emulated): 351 ms ± 5 ms, 27 % lost each way");
-  const auto cut = scenario::load_scenario("omega_lwr_wall",
+  const auto cut = scenario::load_scenario("omega_lwr_wall_document",
                                            {"link.outages=[{from=1, to=2}]", "link.bandwidth=2e6"});
   EXPECT_THAT(part(cut, "Link"), HasSubstr("no delay, no loss, 2000 kbit/s, one outage each way"));
   const auto plain = scenario::load_scenario("lwr_sine_high");

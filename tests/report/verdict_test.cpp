@@ -21,7 +21,7 @@ using ::testing::IsEmpty;
 
 // a run in which all is well, to be spoilt by a test
 struct Found {
-  scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall");
+  scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall_document");
   session::RunResult result;
   std::vector<Check> checks;
   GuardVerdict guards;
@@ -76,7 +76,7 @@ TEST(Verdict, IsFailWhenACertificateOfAMethodIsViolatedAndNotOfNone) {
   EXPECT_THAT(run.judged().reasons,
               ElementsAre(AllOf(HasSubstr("passivity violated: first at 3.200 s"),
                                 HasSubstr("up to 0.5 J more"), HasSubstr("1 mJ of tolerance"))));
-  run.scenario = scenario::load_scenario("omega_lwr_wall", {"passivity.kind=none"});
+  run.scenario = scenario::load_scenario("omega_lwr_wall_document", {"passivity.kind=none"});
   EXPECT_EQ(run.judged().verdict, Verdict::pass);
 }
 
@@ -177,7 +177,7 @@ TEST(VerdictOfASession, FailsWhenAMethodsCertificateIsViolated) {
 }
 
 TEST(VerdictOfASession, FailsWhenThePhaseOfAnExpectationIsNeverReached) {
-  const study::SessionOutcome outcome = run("omega_lwr_wall", {"duration=10"});
+  const study::SessionOutcome outcome = run("omega_lwr_wall_document", {"duration=10"});
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
   EXPECT_THAT(outcome.summary.reasons,
               Contains(HasSubstr("of wall could not be evaluated: the phase was never reached")));
@@ -195,7 +195,7 @@ TEST(VerdictOfASession, FailsWhenAPhaseIsCutShort) {
        {std::pair{"duration=1.9", Verdict::fail}, {"duration=2.0", Verdict::pass}}) {
     auto overrides = bound;
     overrides.emplace_back(duration);
-    const study::SessionOutcome outcome = run("omega_lwr_wall", overrides);
+    const study::SessionOutcome outcome = run("omega_lwr_wall_document", overrides);
     EXPECT_EQ(outcome.summary.verdict, verdict) << duration;
     if (verdict == Verdict::pass) continue;
     EXPECT_THAT(outcome.summary.reasons,
@@ -214,7 +214,7 @@ TEST(VerdictOfASession, FailsWhenTheToolIsNotPickedUp) {
 
 // passive, and of no use: the figures and the events say so
 TEST(VerdictOfASession, SaysThatAFollowerStandsStillAndWhy) {
-  const study::SessionOutcome outcome = run("omega_lwr_wall", {"link.kind=nl_au"});
+  const study::SessionOutcome outcome = run("omega_lwr_wall_document", {"link.kind=nl_au"});
   EXPECT_EQ(outcome.summary.verdict, Verdict::fail);
   EXPECT_EQ(outcome.result.certificate.verdict, passivity::Verdict::passive);
   const auto figure = [&](const char* name) {

@@ -131,7 +131,7 @@ TEST(BuiltInParts, KeepTheNumbersThatWiresAndLogsHave) {
   EXPECT_THAT(methods, ElementsAre("none", "two-layer", "wave", "time-domain", "energy-bounding",
                                    "set-position"));
   EXPECT_THAT(couplings, ElementsAre("position-force", "position-position", "four-channel", "rate",
-                                     "drive", "force-position"));
+                                     "drive", "force-position", "model-mediated", "auto"));
 }
 
 TEST(BuiltInParts, OfPassivityEachMakeALayer) {

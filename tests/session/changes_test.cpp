@@ -39,7 +39,7 @@ struct ChangedRun {
 // not pay is cut at once, change or not: such ticks are left out.
 ChangedRun run_with_changes(const std::vector<std::string>& overrides,
                             const std::vector<double>& times) {
-  const scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall", overrides);
+  const scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall_document", overrides);
   VirtualSession session(scenario);
   passivity::Monitor monitor;
   robot::JointVector leader, follower;
@@ -146,7 +146,7 @@ TEST(Clutch, MovesTheLeaderAloneAndMakesNoStep) {
   auto clutched = moves;
   clutched.push_back("operator.clutch=[{from=7.3,to=8.8}]");
   const auto reach = [](const std::vector<std::string>& overrides) {
-    VirtualSession session(scenario::load_scenario("omega_lwr_wall", overrides));
+    VirtualSession session(scenario::load_scenario("omega_lwr_wall_document", overrides));
     while (!session.finished()) {
       session.tick();
       session.advance();
@@ -164,7 +164,7 @@ TEST(Clutch, MovesTheLeaderAloneAndMakesNoStep) {
 
 TEST(Changes, MustBeInOrderOfTime) {
   EXPECT_THROW(
-      scenario::load_scenario("omega_lwr_wall",
+      scenario::load_scenario("omega_lwr_wall_document",
                               {"changes=[" + change(2, "coupling.translation_stiffness=900") + "," +
                                change(1, "coupling.translation_stiffness=300") + "]"}),
       core::InputError);
@@ -172,7 +172,7 @@ TEST(Changes, MustBeInOrderOfTime) {
 
 TEST(Changes, CanOnlyBeOfCouplingAndMethod) {
   EXPECT_THROW(scenario::load_scenario(
-                   "omega_lwr_wall", {"changes=[" + change(2, "follower.robot=youbot_arm") + "]"}),
+                   "omega_lwr_wall_document", {"changes=[" + change(2, "follower.robot=youbot_arm") + "]"}),
                core::InputError);
 }
 

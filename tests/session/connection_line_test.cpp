@@ -72,10 +72,10 @@ TEST(ConnectionLine, NamesTheVersions) {
 
 TEST(ConnectionLine, NamesWhatFitsThePath) {
   EXPECT_EQ(udp_line({Trouble::too_large, {.too_large = 9, .path_mtu = 300}}),
-            "a sample is a packet of 327 bytes, but the path to the follower at 10.0.0.2:7402 "
-            "takes 300 at most; raise the MTU to 327 or more: \"ip link\" shows that of this "
+            "a sample is a packet of 365 bytes, but the path to the follower at 10.0.0.2:7402 "
+            "takes 300 at most; raise the MTU to 365 or more: \"ip link\" shows that of this "
             "machine's network cards and tunnels, \"tracepath -n 10.0.0.2\" that of the way");
-  EXPECT_THAT(udp_line({Trouble::samples_lost, {}}), HasSubstr("packets of 327 bytes"));
+  EXPECT_THAT(udp_line({Trouble::samples_lost, {}}), HasSubstr("packets of 365 bytes"));
 }
 
 TEST(ConnectionLine, NamesTheWayThatThereIsNot) {

@@ -21,7 +21,7 @@ struct Steps {
 };
 
 Steps run_with_couplings(const std::vector<std::string>& overrides, double from = 1) {
-  VirtualSession session(scenario::load_scenario("omega_lwr_wall", overrides));
+  VirtualSession session(scenario::load_scenario("omega_lwr_wall_document", overrides));
   passivity::Monitor monitor;
   signals::Tick leader, follower;
   bool cut = true;
@@ -83,7 +83,7 @@ TEST(CouplingChanges, MakeNoStepOfEffortsNorOfTheSetpointWhileTheHandMoves) {
 // offset between both. (The hand itself gives way by a few millimetres to the force that it feels.)
 TEST(CouplingChanges, FromRateToPositionLeaveTheFollowerWhereItIs) {
   VirtualSession session(scenario::load_scenario(
-      "omega_lwr_wall",
+      "omega_lwr_wall_document",
       {"duration=12", "coupling.kind=rate", "passivity.kind=none",
        "operator.waypoints=[{ at = 1, duration = 1, to = [0.07, 0.0, 0.0] }]",
        "operator.start=[0.02, 0, 0]", "changes=[" + coupling_change(5, "position-force") + "]"}));

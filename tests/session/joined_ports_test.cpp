@@ -6,26 +6,17 @@
 #include <cmath>
 #include <string>
 #include <tuple>
-#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tests/session/promising_methods.hpp"
 #include "tests/support/random/cases.hpp"
-#include "tether/scenario/extensions.hpp"
 
 namespace tether::session {
 namespace {
 
 constexpr int kSlices = 4;
 constexpr int kCases = test::cases(2500);  // of each slice
-
-std::vector<passivity::Method> methods_that_promise() {
-  std::vector<passivity::Method> promising;
-  for (const scenario::PassivityMethod& m : scenario::built_in()->methods) {
-    if (m.number != passivity::Method::none) promising.push_back(m.number);
-  }
-  return promising;
-}
 
 // the worst of one case
 struct Worst {
@@ -38,12 +29,7 @@ struct Worst {
 Worst play(passivity::Method method, std::uint64_t seed) {
   test::RandomDraw draw(seed);
   const double duration = draw.between(1, 1.5);
-  passivity::Params params;
-  params.method = method;
-  const auto make = [&](passivity::Role role, const passivity::PortMotionParams& port) {
-    return scenario::built_in()->methods.numbered(method)->make(params, role, port);
-  };
-  test::JoinedPorts ports(test::random_joined_ports(draw, duration), make, seed);
+  test::JoinedPorts ports(test::random_joined_ports(draw, duration), layers_of(method), seed);
   Worst worst;
   for (int k = 0; k < static_cast<int>(duration / test::kTick); ++k) {
     ports.tick();
@@ -83,14 +69,13 @@ TEST_P(JoinedPorts, NeverSpendWhatTheyDoNotHaveOverAnyLink) {
   EXPECT_GT(received, kCases / 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, JoinedPorts,
-    testing::Combine(testing::ValuesIn(methods_that_promise()), testing::Range(0, kSlices)),
-    [](const auto& tested) {
-      std::string label = scenario::built_in()->methods.numbered(std::get<0>(tested.param))->name;
-      std::replace(label.begin(), label.end(), '-', '_');
-      return label + "_" + std::to_string(std::get<1>(tested.param));
-    });
+INSTANTIATE_TEST_SUITE_P(All, JoinedPorts,
+                         testing::Combine(testing::ValuesIn(methods_that_promise()),
+                                          testing::Range(0, kSlices)),
+                         [](const auto& tested) {
+                           return label_of(std::get<0>(tested.param)) + "_" +
+                                  std::to_string(std::get<1>(tested.param));
+                         });
 
 // the property above must be able to fail
 TEST(UnguardedPorts, SpendWhatTheyDoNotHaveWithoutALayer) {

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/allocation_counter.hpp"
@@ -32,6 +33,7 @@ struct CommandLog {
   double greatest = 0;  // effort so far
   double step = 0;      // greatest change from tick to tick
   int commands = 0;
+  spatial::Pose shown;      // to the person who holds it
   core::Duration lived{0};  // that passed for the device
 };
 
@@ -58,7 +60,10 @@ class WatchedDevice final : public sim::SimulatedDevice {
     log_.lived += dt;
     device_->advance(dt);
   }
-  void show(const spatial::Pose& tool) noexcept override { device_->show(tool); }
+  void show(const spatial::Pose& tool) noexcept override {
+    log_.shown = tool;
+    device_->show(tool);
+  }
   bool scene(signals::SceneState& scene) const noexcept override { return device_->scene(scene); }
 
  private:
@@ -75,8 +80,9 @@ class SteppedClock final : public runtime::Clock {
   core::Time time;
 };
 
-scenario::Scenario over(scenario::LinkParams::Transport transport, scenario::Physics physics) {
-  scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall");
+scenario::Scenario over(scenario::LinkParams::Transport transport, scenario::Physics physics,
+                        const std::vector<std::string>& set) {
+  scenario::Scenario scenario = scenario::load_scenario("omega_lwr_wall_document", set);
   scenario.session.physics = physics;
   scenario.link.transport = transport;
   if (transport == scenario::LinkParams::Transport::udp) {
@@ -97,9 +103,11 @@ class SteppedSession {
  public:
   explicit SteppedSession(
       scenario::LinkParams::Transport transport = scenario::LinkParams::Transport::in_process,
-      scenario::Physics physics = scenario::Physics::clock)
-      : scenario(over(transport, physics)),
+      scenario::Physics physics = scenario::Physics::clock,
+      const std::vector<std::string>& set = {})
+      : scenario(over(transport, physics, set)),
         setup(follower_setup(scenario)),
+        view(scenario, setup),
         chain(leader_chain(scenario)),
         coordination(runtime::coordinate(
             {{{.name = "follower", .rate = 1000, .activities = {{"follower"}}, .sets = {{0}, {}}},
@@ -156,6 +164,8 @@ class SteppedSession {
 
   scenario::Scenario scenario;
   scenario::FollowerSetup setup;
+  OperatorView view;
+  core::LatestValue<spatial::Pose> follower_tool;
   robot::Chain chain;
   WallLink link{scenario, signals::LocalSides::both};
   SteppedClock clock;
@@ -213,12 +223,33 @@ class SteppedSession {
                   return leads ? leader_stages(scenario, chain) : follower_stages(scenario, setup);
                 },
             .make_changes = [] { return Changes{}; },
+            .view = leads ? std::optional(view) : std::nullopt,
+            .seen = leads && !view.late() ? &follower_tool : nullptr,
+            .shown = leads ? nullptr : &follower_tool,
             .scenes = leads ? &leader_scenes : &follower_scenes};
   }
 
   std::array<bool, 2> started{}, ended{};
   int steps = 0;
 };
+
+TEST(SideActivity, ShowsThePersonWhatWasReceivedUnlessTheyStandBesideTheRobot) {
+  for (const char* sees : {"late", "at once"}) {
+    SteppedSession session(
+        scenario::LinkParams::Transport::in_process, scenario::Physics::clock,
+        {"link.delay=0.1", "passivity.kind=none", fmt::format("operator.sees=\"{}\"", sees)});
+    session.run(2500);  // in the middle of a stroke
+    const signals::Sample received = session.leader_tick.received.sample;
+    session.step();  // the follower's loop before the leader's
+    const spatial::Pose late = session.view.received(received);
+    const spatial::Pose now = OperatorView::at_once(session.follower_tick);
+    EXPECT_GT((late.position - now.position).norm(), 0.005);
+    const spatial::Pose& shown = session.leader_log.shown;
+    const spatial::Pose& there = session.view.late() ? late : now;
+    EXPECT_EQ((shown.position - there.position).norm(), 0) << sees;
+    EXPECT_EQ((shown.rotation - there.rotation).norm(), 0) << sees;
+  }
+}
 
 TEST(SideActivity, IsCoupledToTheOtherAfterAnOrderedStart) {
   SteppedSession session;

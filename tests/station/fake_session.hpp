@@ -45,7 +45,8 @@ class FakeControls final : public Controls {
   Refusal change(const std::vector<std::string>& assignments) override {
     ++changes;
     set = assignments;
-    if (!refusal) scenario_now.link.emulated.to_follower.delay.mean += 0.125;
+    link::EmulatedLinkParams& link = scenario_now.link.emulated;
+    if (!refusal) link.to_leader.delay.mean = link.to_follower.delay.mean += 0.125;
     return refusal;
   }
   Refusal jog(signals::SideName side, const control::JogVelocity& velocity) override {

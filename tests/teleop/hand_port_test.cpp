@@ -6,6 +6,7 @@
 #include "tether/robot/catalogue.hpp"
 #include "tether/robot/dynamics.hpp"
 #include "tether/robot/kinematics.hpp"
+#include "tether/teleop/outside.hpp"
 
 namespace tether::teleop {
 namespace {
@@ -19,6 +20,9 @@ class HandPortTest : public testing::Test {
     robot::forward_kinematics(chain_, q, state_);
     robot::mass_matrix(chain_, q, state_);
     tick_.velocity = velocity_;
+    tick_.measured.position = q;
+    tick_.rate = JointVector::Zero(7);
+    outside_.update(state_, tick_);
     return port_.measure(state_, false, tick_);
   }
 
@@ -32,6 +36,7 @@ class HandPortTest : public testing::Test {
   robot::ChainState state_;
   Vector3 origin_{0.3, -0.1, 0.5};
   HandPort port_{origin_};
+  Outside outside_{{}};
   signals::Tick tick_;
 };
 

@@ -78,7 +78,7 @@ TEST(StreamingSide, ThePortOfOtherArmsIsTheirJoints) {
   arm.tick();
   EXPECT_TRUE(arm.coupling->in.inertia.isZero(0));
   EXPECT_EQ(arm.layer->port.applied, arm.device.state.applied);
-  EXPECT_EQ(arm.side->last().hand_port.path.size(), 0);
+  EXPECT_EQ(arm.side->last().outside.counts, false);
 }
 
 TEST(StreamingSide, OnlyTheArmIsGivenHowHeavyItIs) {
@@ -103,7 +103,7 @@ TEST(StreamingSide, ThePortOfTheArmIsTheHand) {
   const JointVector hand = arm.layer->port.applied;
   EXPECT_TRUE(hand.tail<3>().isApprox(-Vector3(1, 2, 3), 1e-12));
   EXPECT_TRUE(hand.head<3>().isApprox(-Vector3(0.1, 0.2, 0.3), 1e-12));
-  EXPECT_EQ(arm.side->last().hand_port.effort, hand);
+  EXPECT_EQ(arm.side->last().outside.effort, hand);
   EXPECT_EQ(arm.layer->port.inertia.rows(), 6);
   // nothing is asked of it for the arm's motion
   arm.coupling->out.wrench.force = Vector3(10, 0, 0);

@@ -202,6 +202,38 @@ TEST_F(SideOfALeader, EstimatesTheSameVelocityWhenTicksAreLeftOut) {
   }
 }
 
+TEST_F(SideOfALeader, StampsWhatADeviceWithoutAClockMeasures) {
+  for (int i = 0; i < 100; ++i) {
+    device.state.fresh = i % 4 == 0;
+    const core::Time before = side->last().measured.stamp;
+    const signals::DeviceState& measured = tick({0, 0, 0}).measured;
+    EXPECT_EQ(measured.fresh, i % 4 == 0) << i;
+    EXPECT_EQ(measured.stamp, measured.fresh ? now : before) << i;
+  }
+  EXPECT_NEAR(side->last().measured.rate, 250, 1e-6);
+}
+
+TEST_F(SideOfALeader, TakesAMeasurementOfTheSameMomentForTheSame) {
+  for (int i = 0; i < 100; ++i) {
+    device.state.stamp = core::Time(std::chrono::milliseconds(1000 + i / 10 * 10));
+    const signals::DeviceState& measured = tick({0, 0, 0}).measured;
+    EXPECT_EQ(measured.fresh, i % 10 == 0) << i;
+    EXPECT_EQ(measured.stamp, device.state.stamp);
+  }
+  EXPECT_NEAR(side->last().measured.rate, 100, 1e-6);
+}
+
+TEST_F(SideOfALeader, SeesNoStairsOfASlowDevice) {
+  for (int i = 0; i < 300; ++i) {
+    device.state.fresh = i % 10 == 0;
+    if (device.state.fresh) device.state.position[0] = 1e-4 * i;
+    tick({0, 0, 0});
+    if (i <= 30) continue;
+    EXPECT_NEAR(side->last().velocity[0], 0.1, 1e-9) << i;
+    EXPECT_NEAR(side->last().rate[0], 0.1, 1e-9) << i;
+  }
+}
+
 TEST_F(SideOfALeader, SendsItsPositionWithARunningNumber) {
   device.state.position = Vector3(0.01, 0.02, 0.03);
   tick({0, 0, 0});

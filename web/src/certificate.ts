@@ -36,7 +36,7 @@ export function certificate(passivity: Passivity, side?: string): HTMLElement {
 
 // a negative amount was given out; a port that is no part of the balance is left out
 export function energies(passivity: Passivity, side?: string): [string, string][] {
-  const { taken_in_j, margin_j, stored_j, port, starved_s } = passivity;
+  const { taken_in_j, margin_j, stored_j, uncertain_j = 0, port, starved_s } = passivity;
   const row = (who: string, energy: number): [string, string] => [
     `${who} ${energy < 0 ? "gave out" : "took in"}`,
     formatQuantity(Math.abs(energy), "J"),
@@ -51,6 +51,9 @@ export function energies(passivity: Passivity, side?: string): [string, string][
     if (counted.length > 1) rows.push(row("Together they", taken_in_j.sum));
   }
   if (stored_j > 0) rows.push(["In store at the start", formatQuantity(stored_j, "J")]);
+  if (uncertain_j > 0) {
+    rows.push(["Tolerated for errors of wrenches", formatQuantity(uncertain_j, "J")]);
+  }
   rows.push(["Least left after the first charge", formatQuantity(margin_j, "J")]);
   for (const which of ["leader", "follower"] as const) {
     if (starved_s[which] > 0) {
@@ -63,6 +66,7 @@ export function energies(passivity: Passivity, side?: string): [string, string][
 // where a side's energy is counted
 const kPorts = {
   joints: (side: string) => (side === "leader" ? "Leader’s joints" : "Follower’s joints"),
+  tool: (side: string) => (side === "leader" ? "Leader’s tool" : "Follower’s tool"),
   hand: () => "The hand",
   own: (side: string) => `The ${side}`,
 };

@@ -38,9 +38,10 @@ export interface Passivity {
   voided_by: string[];
   method: string;
   // where a side's energy is counted; "own": nowhere, it has a supply of its own
-  port: Record<"leader" | "follower", "joints" | "hand" | "own">;
+  port: Record<"leader" | "follower", "joints" | "tool" | "hand" | "own">;
   stored_j: number; // energy that was there from the start
   tolerance_j: number;
+  uncertain_j?: number; // of the tolerance, for errors of measured wrenches
   starved_s: { leader: number; follower: number };
   taken_in_j: { leader: number; follower: number; sum: number };
 }

@@ -51,6 +51,20 @@ describe("the certificate", () => {
     );
   });
 
+  it("names the tools, and what errors of their wrenches may hide", () => {
+    const shown = energies(
+      passivity({ port: { leader: "tool", follower: "tool" }, uncertain_j: 0.2 }),
+    );
+    expect(shown.map(([what]) => what)).toEqual([
+      "Leader’s tool took in",
+      "Follower’s tool gave out",
+      "Together they took in",
+      "Tolerated for errors of wrenches",
+      "Least left after the first charge",
+    ]);
+    expect(shown[3]?.[1]).toBe("200\u00a0mJ");
+  });
+
   it("speaks of port and link when one side stands alone", () => {
     expect(energies(passivity(), "follower").map(([what]) => what)).toEqual([
       "Follower’s joints gave out",

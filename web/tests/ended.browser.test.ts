@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function serve(...keys: string[]): Promise<void> {
-  session = new ServedSession("omega_lwr_wall", [kUnmet, ...keys]);
+  session = new ServedSession("omega_lwr_wall_document", [kUnmet, ...keys]);
   await session.start();
   page = await browser.newPage({ viewport: kSize });
   page.setDefaultTimeout(kPatience);

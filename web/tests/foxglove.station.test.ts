@@ -10,7 +10,7 @@ import { ServedSession } from "./support/served_session";
 const kPatience = 120_000; // [ms]
 
 describe("Foxglove", { timeout: kPatience }, () => {
-  const session = new ServedSession("omega_lwr_wall");
+  const session = new ServedSession("omega_lwr_wall_document");
   let client: FoxgloveClient;
   const channels = new Map<string, Channel>();
   const problems: unknown[] = [];

@@ -111,7 +111,7 @@ async function toolOnScreen(page: Page): Promise<{ x: number; y: number }> {
 }
 
 describe("a session that is served", { timeout: kPatience }, () => {
-  const session = new ServedSession("omega_lwr_wall", kPatient);
+  const session = new ServedSession("omega_lwr_wall_document", kPatient);
   let page: Page;
   let complaints: string[];
   let pressed: Record<string, number>; // ticks, by the grid's index: before the button, and braked
@@ -284,7 +284,7 @@ describe("a session that is served", { timeout: kPatience }, () => {
 });
 
 describe("a headset", { timeout: kPatience }, () => {
-  const session = new ServedSession("omega_lwr_wall", kPatient);
+  const session = new ServedSession("omega_lwr_wall_document", kPatient);
   afterAll(async () => {
     await session.end("SIGKILL");
     session.remove();

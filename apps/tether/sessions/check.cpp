@@ -68,7 +68,7 @@ void print_side_limits(const char* side, const std::string& device, const robot:
 
 void print_limits(const scenario::Scenario& scenario) {
   fmt::print("\nlimits\n");
-  if (scenario.leader.kind == scenario::LeaderParams::Kind::held) {
+  if (has_operator(scenario)) {
     print_side_limits("leader", scenario.leader.device, robot::load(scenario.leader.device),
                       scenario.leader.side);
   } else {

@@ -57,7 +57,7 @@ struct Standing {
 
 std::vector<Standing> devices(const scenario::Scenario& scenario) {
   std::vector<Standing> all;
-  if (scenario.leader.kind == scenario::LeaderParams::Kind::held) {
+  if (has_operator(scenario)) {
     // the device knows where the hand takes it, and what it weighs in its world
     const auto device = session::leader_device(scenario, session::leader_chain(scenario));
     all.emplace_back("leader", scenario.leader.side, device->chain(),

@@ -16,6 +16,7 @@ namespace tether::apps {
 void add_timing_study(CLI::App& study, int& status);
 void add_human_arm_study(CLI::App& study, int& status);
 void add_passivity_study(CLI::App& study, int& status);
+void add_delay_study(CLI::App& study, int& status);
 void add_cat_statistics_study(CLI::App& study, int& status);
 void add_coupling_study(CLI::App& study, int& status);
 void add_tool_pickup_study(CLI::App& study, int& status);

@@ -31,6 +31,7 @@ enum class SampleError : std::uint8_t {
   number,       // not finite, or absurd
   orientation,  // not of unit length within 1e-6
   obstruction,  // not between 0 and 1
+  wall,         // no slot that there is, or a wall without a direction
 };
 
 // the first thing that is wrong with what a sample says

@@ -2,6 +2,8 @@
 // report on both.
 #pragma once
 
+#include <algorithm>
+
 #include "tether/passivity/energy_tank.hpp"
 #include "tether/passivity/layer.hpp"
 #include "tether/passivity/methods/effort_bound.hpp"
@@ -17,7 +19,7 @@ class Accounted : public Layer {
  public:
   const Report& report() const noexcept final { return report_; }
   robot::JointVector pay(const robot::JointVector& effort) noexcept override {
-    const robot::JointVector paid = pay_from(tank_.level(), effort, motion_);
+    const robot::JointVector paid = pay_from(payable(), effort, motion_);
     motion_.commanded(paid);
     report_.held_back += (effort - paid).norm();
     return paid;
@@ -26,19 +28,24 @@ class Accounted : public Layer {
     return motion_.foreseen(effort).total();
   }
   bool covers(const robot::JointVector& effort) noexcept final;
-  Account account() const noexcept final { return {motion_, tank_}; }
-  // Debts are not taken over: only a side without a method can have run some up, and its
-  // certificate says so.
+  Account account() const noexcept override { return {motion_, tank_}; }
   void take_over(const Account& account) noexcept final;
 
  protected:
   explicit Accounted(const PortMotionParams& port) noexcept : motion_(port) {}
 
-  // what crossed the port and the link since the last tick; energy given to the device [J]
+  // what crossed the port and the link since the last tick; energy given to the device, less what
+  // is refunded of it [J]
   double settle(const Port& port, const ReceivedMessage& received) noexcept;
 
-  // promise a share of what is there, without what an effort at work may still take
-  void share(double part) noexcept { tank_.send(part * (tank_.level() - motion_.committed())); }
+  // Promise a share of what is there, without what an effort at work may still take. On the way is
+  // what was promised during a transport delay; it is kept to what a tank holds by promising no more
+  // than one part in as many ticks as the round trip has,
+  // and nothing before that is known.
+  void share(double part) noexcept {
+    const double most = round_trip_ < 0 ? 0 : tick() / std::max(round_trip_, tick());
+    tank_.send(std::min(part, most) * (tank_.level() - motion_.committed()));
+  }
 
   // What of a damper may act beside an allowed effort: per axis only as far as the motion that was
   // last seen goes (a filtered velocity lags behind a reversal, and a damper must not push), which
@@ -58,6 +65,8 @@ class Accounted : public Layer {
                   const robot::JointVector& asked, const robot::JointVector& allowed) noexcept;
 
   double tick() const noexcept { return motion_.params().tick; }
+  // what an effort may be paid from: the account, and what it holds for the coupling's springs [J]
+  double payable() const noexcept { return tank_.level() + stored_; }
 
   // whether the other side is a new run since this was last asked
   bool met_anew(const ReceivedMessage& received) noexcept;
@@ -68,6 +77,8 @@ class Accounted : public Layer {
 
  private:
   std::uint32_t epoch_ = 0;
+  double stored_ = 0;      // in springs of the coupling [J]
+  double round_trip_ = kUnknownDelay;  // of the link, as it was measured last [s]
 };
 
 }  // namespace tether::passivity

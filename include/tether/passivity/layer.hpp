@@ -25,10 +25,13 @@ struct Message {
   spatial::Vector3 wave = spatial::Vector3::Zero();  // integral of the wave, wave.hpp [√W s]
 };
 
+inline constexpr double kUnknownDelay = -1;  // [s]
+
 // what came from the other side; `message` is the newest
 struct ReceivedMessage {
   bool valid = false;       // there is somebody, who keeps the same kind of account
   std::uint32_t epoch = 0;  // counts the runs of the other side
+  double round_trip = 0;    // of the link, as it was measured, or kUnknownDelay [s]
   Message message;
 };
 
@@ -37,12 +40,17 @@ struct Port {
   spatial::Pose tool;
   spatial::Vector3 origin = spatial::Vector3::Zero();  // of the leader's workspace [m]; leader only
   robot::JointVector position;                         // [rad or m]
+  bool fresh = true;           // it was measured anew, not the one before once more
   robot::JointVector velocity;                         // estimated [rad/s or m/s]
   robot::JointVector applied;  // effort that acted since the position measured before [N m or N]
   robot::Jacobian jacobian;    // of the tool, screws about the base origin
   robot::JointMatrix inertia;  // mass matrix M [kg m² or kg]
   robot::JointVector damping;  // effort of the device's damping, none when empty [N m or N]
   double held = 0;             // in springs of the guard, which the account must not spend [J]
+  double stored = 0;           // in springs of the coupling, which only what it asks for may [J]
+  // of the device's own losses since the last tick, that the machine's supply pays for: they are
+  // not charged to the account (tool_port.hpp) [J], ≥ 0
+  double refund = 0;
 };
 
 // what the layer admits to the coupling

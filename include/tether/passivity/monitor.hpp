@@ -2,8 +2,11 @@
 // effort that acted × displacement, never a controller's own account:
 //   E_port(t) = −Σ τᵀ Δq      taken in from the device of a port, one ledger each         [J]
 //   passive   ⇔  E_leader(t) + E_follower(t) ≥ −stored − tolerance for all t
-// `stored` is what a law declares to hold from the start, zero for most. The tolerance covers what
-// can be given within one sample before it is measured. The margin is what was left at the worst
+// `stored` is what a law or a side declares to hold from the start, zero for most. The tolerance
+// covers what can be given within one sample before it is measured, and at a port that counts a
+// measured wrench what the stated error of its sensor may hide on the way that the tool went. A
+// port at a tool whose wrench is not measured counts motors and refunds (refund.hpp), which
+// together are no more than what came in at the tool. The margin is what was left at the worst
 // moment after the ports were first charged (LeastSum). When the sum held but nothing promised that
 // it would (no method, or a limit cut off effort that the method's proof counts on), passivity was
 // luck: "not guaranteed".
@@ -36,6 +39,7 @@ struct Certificate {
   double follower_j = 0;  // and of the follower
   double stored_j = 0;    // declared to be there from the start
   double tolerance_j = 0;
+  double uncertain_j = 0;  // of the tolerance, what errors of measured wrenches may hide
   std::optional<double> first_violation_s;
   std::vector<std::string> voided_by;
 
@@ -49,8 +53,10 @@ struct Certificate {
 struct PortView {
   const robot::JointVector& position;
   const robot::JointVector& applied;
-  bool voided;       // a limit cut off effort that the method's proof counts on
-  double scale = 1;  // of its energy in the sum of both
+  bool voided;           // a limit cut off effort that the method's proof counts on
+  double scale = 1;      // of its energy in the sum of both
+  double uncertain = 0;  // of the energy that crossed it, that an error of a sensor may hide [J]
+  double refunded = 0;   // of the device's own losses so far, that `applied` was charged with [J]
 };
 
 // The least value of an energy sum. A session begins with nothing, so the least of all times is
@@ -85,6 +91,7 @@ class Ledger {
 
  private:
   robot::JointVector position_;
+  double refunded_ = 0;
   double absorbed_ = 0;
 };
 
@@ -108,10 +115,12 @@ class Monitor {
 
  private:
   double balance() const noexcept { return absorbed().sum() + carried_; }
+  double tolerance() const noexcept { return kTolerance + uncertain_; }
 
   Ledger leader_, follower_;
   double stored_ = 0;
   double carried_ = 0;
+  double uncertain_ = 0;  // of both ports [J]
   LeastSum least_{kTolerance};
   std::optional<core::Time> first_violation_;
   std::optional<core::Time> leader_voided_, follower_voided_;

@@ -1,7 +1,8 @@
 // How a port moves, as far as energy is concerned: the displacement since the last tick, the energy
 // that the applied effort did over it, and the rate of the last displacement, which lags less than
 // a filtered velocity. Some devices repeat a position several ticks in a row: then nothing is
-// exchanged, exactly, and the rate stays that of the last real displacement.
+// exchanged, exactly, and the rate stays that of the last real displacement; of a slow device,
+// whose measurements are many ticks apart, until the next one is long overdue.
 #pragma once
 
 #include <cmath>
@@ -80,8 +81,10 @@ class PortMotion {
   robot::JointVector displacement_;
   robot::JointVector rate_;
   robot::JointVector velocity_;
-  int still_ = 0;  // ticks since the position last changed
-  int since_ = 0;  // ticks since the interface last took a command, as far as can be seen
+  int still_ = 0;   // ticks since the position last changed
+  int old_ = 0;     // ticks since it was last measured anew
+  int spaced_ = 1;  // ticks between the last two measurements
+  int since_ = 0;   // ticks since the interface last took a command, as far as can be seen
   robot::JointVector decided_;  // commanded last
   robot::JointVector acting_;   // at work since the position was measured; zero when none waits
   robot::JointVector ahead_;    // velocity when a command of this tick begins to act

@@ -87,7 +87,7 @@ class EventLog {
 
   const std::vector<scenario::Phase> phases_;
   std::size_t next_phase_ = 0;
-  Condition contact_, leader_limit_, follower_limit_, blind_;
+  Condition contact_, leader_limit_, follower_limit_, blind_, model_;
   std::optional<core::Time> last_led_, last_followed_;  // ticks that were made
   Company leader_company_, follower_company_;
   Starvation leader_account_, follower_account_;

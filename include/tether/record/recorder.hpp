@@ -76,6 +76,7 @@ class SideRecorder {
     actual_cp,       // where a simulated platform really is
     commands,        // of somebody outside; when one is taken up
     fixture_motion,  // that those which somebody outside draws let through; when it changes
+    outside,         // energy at the ports
     kTopics
   };
 
@@ -88,6 +89,7 @@ class SideRecorder {
   ros2::Encoder<ros2::EngagementState> engagement_;
   std::optional<ros2::EngagementState> engaged_;  // as it was last written
   ros2::Encoder<ros2::EnergyAccount> energy_;
+  ros2::Encoder<signals::OutsideTick> outside_;
   ros2::Encoder<ros2::GuardState> guard_;
   ros2::Encoder<ros2::AssistState> assist_;
   ros2::Encoder<ros2::DriveState> drive_;

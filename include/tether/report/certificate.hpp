@@ -15,6 +15,9 @@ namespace tether::report {
 std::string finding(const passivity::Certificate& certificate, const scenario::Scenario& scenario,
                     signals::LocalSides sides);
 
+// what is counted at a side's port, and within what bound
+std::string counted(const scenario::Scenario& scenario, signals::SideName side);
+
 // "at 12.345 s, up to 2.31 J more given out than taken in"
 std::string violation_in_words(const passivity::Certificate& certificate);
 

@@ -27,6 +27,8 @@ struct Joint {
   double max_speed = 0;     // [rad/s] or [m/s], 0 = not rated
   double max_effort = 0;    // [N m] or [N], 0 = not rated
   double armature = 0;      // inertia of the drive seen at the joint [kg m²] or [kg]
+  double coulomb = 0;       // friction that does not depend on speed [N m] or [N], 0 = not known
+  double viscous = 0;       // friction per speed [N m s/rad] or [N s/m], 0 = not known
 };
 
 // the body that moves with a joint, in that joint's frame
@@ -73,6 +75,9 @@ bool can_turn(const Chain& chain) noexcept;
 // all limits of the joints as vectors
 JointVector lower_limits(const Chain& chain) noexcept;
 JointVector upper_limits(const Chain& chain) noexcept;
+// friction of all joints as vectors
+JointVector coulomb_friction(const Chain& chain) noexcept;
+JointVector viscous_friction(const Chain& chain) noexcept;
 
 // What the algorithms leave behind, all in base frame. Each function says which fields it fills.
 struct ChainState {

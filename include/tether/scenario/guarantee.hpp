@@ -15,14 +15,23 @@ inline bool guarantees_passivity(const Scenario& scenario) noexcept {
 // of an arm that displays a simulated system and just went limp, at most [J]
 inline constexpr double kLimpMotion = 0.1;
 
-// [J]
-inline double energy_at_the_start(const Scenario& scenario) noexcept {
+// what a side may give out that it was never given, in the leader's measure [J]
+inline double energy_at_the_start(const Scenario& scenario, signals::SideName side) noexcept {
+  const bool pushed = scenario.coupling.kind == control::CouplingKind::force_position;
+  if (side == signals::SideName::follower) {
+    return pushed ? scenario.coupling.stream_store
+                  : scenario.coupling.force_scale * scenario.follower.side.store;
+  }
   const bool feels =
       is_driven(scenario) && scenario.coupling.feedback && scenario.obstacles.enabled;
-  if (scenario.coupling.kind == control::CouplingKind::force_position) {
-    return scenario.coupling.stream_store + kLimpMotion;
-  }
-  return feels ? scenario.obstacles.force.store : 0;
+  return scenario.leader.side.store + (pushed ? kLimpMotion : 0) +
+         (feels ? scenario.obstacles.force.store : 0);
+}
+
+// the same of both [J]
+inline double energy_at_the_start(const Scenario& scenario) noexcept {
+  return energy_at_the_start(scenario, signals::SideName::leader) +
+         energy_at_the_start(scenario, signals::SideName::follower);
 }
 
 // whether a side has any guard that reports what it does

@@ -19,18 +19,21 @@
 #include "tether/control/couplings/drive.hpp"
 #include "tether/control/couplings/force_position.hpp"
 #include "tether/control/couplings/four_channel.hpp"
+#include "tether/control/couplings/model_mediated.hpp"
 #include "tether/control/couplings/rate.hpp"
 #include "tether/control/couplings/stiffness_modulation.hpp"
 #include "tether/control/engagement/engagement.hpp"
 #include "tether/control/trajectories/trajectory.hpp"
 #include "tether/core/error.hpp"
 #include "tether/core/extension_params.hpp"
+#include "tether/device/pointer/pointer_params.hpp"
 #include "tether/guard/device_guards.hpp"
 #include "tether/guard/limits/wrench_bounds.hpp"
 #include "tether/link/emulated/emulated_link.hpp"
 #include "tether/passivity/methods/methods.hpp"
 #include "tether/robot/joints.hpp"
 #include "tether/runtime/clocks/clock.hpp"
+#include "tether/sim/devices/pose_sampling.hpp"
 #include "tether/sim/devices/simulated_handle.hpp"
 #include "tether/sim/devices/wrench_estimate.hpp"
 #include "tether/sim/people/driving_intention.hpp"
@@ -79,9 +82,17 @@ struct SideGuardParams {
   double stop_damping = 20;  // of joints that brake [N m s/rad or N s/m]
 };
 
+// where a side's energy is counted (teleop/energy_port.hpp)
+enum class PortKind : std::uint8_t { joints, tool };
+
 // what a side's own controller does besides the coupling
 struct SideParams {
   VelocityParams velocity;
+  PortKind port = PortKind::joints;
+  double store = 0;                    // energy that its account begins with [J]
+  double friction_compensation = 0;    // share of the model's joint friction
+  double force_error = 0;              // by which a measured force may be wrong [N]
+  double torque_error = 0;             // and a torque about the tool [N m]
   double joint_damping = 0;            // D_j [N m s/rad or N s/m]
   double inertia_compensation = 0;     // γ: share of the device's inertia that is compensated
   bool coriolis_compensation = false;  // of Coriolis and centrifugal efforts
@@ -105,8 +116,14 @@ struct LeaderWrenchParams {
   sim::WrenchEstimateParams estimate;
 };
 
+// something without motors that leads by a stream of poses, and the virtual handle that it drags
+struct LeaderPointerParams {
+  device::PointerHandleParams handle;
+  sim::PoseSamplingParams sampling;  // of the simulated person's motion
+};
+
 struct LeaderParams {
-  enum class Kind : std::uint8_t { held, setpoint };
+  enum class Kind : std::uint8_t { held, pointer, setpoint };
   Kind kind = Kind::held;
   std::string device = "omega7";  // catalogue name
   std::string driver;             // of devices (extensions.hpp), whose model `device` is then
@@ -114,6 +131,7 @@ struct LeaderParams {
   robot::JointVector posture;     // of an arm that is held: where its tool starts [rad]
   JointModelParams joints;
   LeaderWrenchParams wrench;
+  LeaderPointerParams pointer;
   SideParams side;
 };
 
@@ -126,9 +144,11 @@ struct HandWaypoint : control::Waypoint {
 struct OperatorParams {
   enum class Task : std::uint8_t { waypoints, positioning, peg_in_hole, tool_pickup, drive, own };
   Task task = Task::waypoints;
-  std::string task_name = "waypoints";                // as the scenario has it
-  int profile = 0;                                    // operator_profile.hpp; 0 = the default one
-  int practice = 0;                                   // sessions of the task done before
+  std::string task_name = "waypoints";  // as the scenario has it
+  int profile = 0;                      // operator_profile.hpp; 0 = the default one
+  int practice = 0;                     // sessions of the task done before
+  enum class Sees : std::uint8_t { late, at_once };
+  Sees sees = Sees::late;  // the follower's tool: through the link, or standing beside it
   spatial::Vector3 start = spatial::Vector3::Zero();  // of the hand [m]
   std::vector<HandWaypoint> waypoints;
   sim::HandlingParams handling;  // clutch, letting go, emergency stop
@@ -189,6 +209,9 @@ struct CouplingParams {
   control::FourChannelParams channels;            // of four-channel
   control::RateLeaderParams rate;                 // of rate
   control::RateFollowerParams rate_follower;
+  control::ModelMediatedLeaderParams model;  // of model-mediated and auto
+  control::ModelMediatedFollowerParams model_follower;
+  control::ModelShareParams model_share{.direct_below = 0.006, .model_above = 0.01};  // of auto
   control::DriveLeaderParams drive;  // of drive
   control::PlatformControlParams platform;
   control::ForcePositionLeaderParams stream;  // of force-position
@@ -369,6 +392,10 @@ struct Scenario {
   std::shared_ptr<const Extensions> extensions = built_in();
 };
 
+// a person moves the leader, by hand or by pointing
+inline bool has_operator(const Scenario& scenario) noexcept {
+  return scenario.leader.kind != LeaderParams::Kind::setpoint;
+}
 // the follower is a platform that the leader drives
 inline bool is_driven(const Scenario& scenario) noexcept {
   return scenario.coupling.kind == control::CouplingKind::drive;

@@ -11,16 +11,32 @@
 namespace tether::scenario {
 
 // where a side's energy is counted (teleop/energy_port.hpp); own: not in the balance
-enum class EnergyPort : std::uint8_t { joints, hand, own };
+enum class EnergyPort : std::uint8_t { joints, tool, hand, own };
 constexpr const char* name(EnergyPort port) noexcept {
-  return port == EnergyPort::joints ? "joints" : port == EnergyPort::hand ? "hand" : "own";
+  return port == EnergyPort::joints ? "joints"
+         : port == EnergyPort::tool ? "tool"
+         : port == EnergyPort::hand ? "hand"
+                                    : "own";
 }
 inline EnergyPort energy_port(const Scenario& scenario, signals::SideName side) noexcept {
-  if (side == signals::SideName::follower) {
-    return is_driven(scenario) ? EnergyPort::own : EnergyPort::joints;
+  const bool follows = side == signals::SideName::follower;
+  if (follows && is_driven(scenario)) return EnergyPort::own;
+  if (!follows && scenario.coupling.kind == control::CouplingKind::force_position) {
+    return EnergyPort::hand;
   }
-  return scenario.coupling.kind == control::CouplingKind::force_position ? EnergyPort::hand
-                                                                         : EnergyPort::joints;
+  const SideParams& params = follows ? scenario.follower.side : scenario.leader.side;
+  return params.port == PortKind::tool ? EnergyPort::tool : EnergyPort::joints;
+}
+
+// What the outside does to a side's tool is known to it: a simulated device measures it exactly,
+// and of any other the scenario states by how much the measured wrench may be wrong.
+inline bool measures_wrench(const Scenario& scenario, signals::SideName side) noexcept {
+  const bool follows = side == signals::SideName::follower;
+  const SideParams& params = follows ? scenario.follower.side : scenario.leader.side;
+  if (params.force_error > 0 || params.torque_error > 0) return true;
+  if (follows) return scenario.follower.driver.empty();
+  return scenario.leader.driver.empty() && scenario.leader.kind == LeaderParams::Kind::held &&
+         scenario.leader.wrench.kind == LeaderWrenchParams::Kind::exact;
 }
 
 // the follower sees obstacles in range scans

@@ -48,10 +48,10 @@ class SideMailbox {
 
 struct CommandMailbox {
   SideMailbox leader, follower;
-  sim::HandMailbox hand;                     // of the simulated person
-  core::LatestValue<link::Impairment> link;  // of an emulated link
-  record::ChangesMade changes;               // in words, for the events
-  assist::LiveScene fixtures;                // that the leader's tick asks
+  sim::HandMailbox hand;                      // of the simulated person
+  core::LatestValue<link::Impairments> link;  // of an emulated link
+  record::ChangesMade changes;                // in words, for the events
+  assist::LiveScene fixtures;                 // that the leader's tick asks
   // reported in return: ticks that were late so far
   std::atomic<std::uint64_t> late_leader{0}, late_follower{0};
 };

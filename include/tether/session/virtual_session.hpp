@@ -9,6 +9,7 @@
 #include "tether/scenario/scenario.hpp"
 #include "tether/session/assemble/assemble.hpp"
 #include "tether/session/changes.hpp"
+#include "tether/session/operator_view.hpp"
 #include "tether/sim/devices/scene_camera.hpp"
 #include "tether/teleop/side.hpp"
 
@@ -44,12 +45,15 @@ class VirtualSession {
   const scenario::FollowerSetup& setup() const noexcept { return setup_; }
 
  private:
+  void show_the_follower() noexcept;
+
   core::Duration period_;
   std::uint64_t tick_count_;
   std::uint64_t ticks_done_ = 0;
   core::Time now_;
 
   scenario::FollowerSetup setup_;
+  OperatorView view_;
   std::unique_ptr<sim::SimulatedDevice> leader_device_;
   std::unique_ptr<sim::SimulatedDevice> follower_device_;
   sim::SceneCamera leader_camera_, follower_camera_;

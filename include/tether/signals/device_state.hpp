@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "tether/core/fault.hpp"
+#include "tether/core/time.hpp"
 #include "tether/robot/joints.hpp"
 #include "tether/spatial/pose.hpp"
 #include "tether/spatial/wrench.hpp"
@@ -11,6 +12,12 @@
 namespace tether::signals {
 
 struct DeviceState {
+  // When it was measured, by the session's clock; a device without one leaves it, and says whether
+  // this is a new measurement. A side makes both agree: what was measured at the same moment as
+  // before is not fresh.
+  core::Time stamp;
+  bool fresh = true;
+  double rate = 0;  // of new measurements, as the side saw them of late; 0 = not known [Hz]
   robot::JointVector position;  // [rad or m]
   // effort that acted since the position measured before [N m or N]; what came of it is τᵀ Δq [J]
   robot::JointVector applied;

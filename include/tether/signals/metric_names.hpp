@@ -60,6 +60,8 @@ inline constexpr std::array kMetricNames{
     MetricName{"follower_starved_s", "s", MeasuredBy::follower},
     MetricName{"follower_held_back_share", "1", MeasuredBy::follower},
     MetricName{"passivity_margin", "J"},
+    MetricName{"outside_energy_min", "J"},
+    MetricName{"motor_energy_min", "J"},
     MetricName{"total_energy_max", "J"},
     MetricName{"power_to_hand_max", "W", MeasuredBy::leader},
     MetricName{"spring_force_max", "N", MeasuredBy::leader},

@@ -15,7 +15,7 @@
 namespace tether::signals {
 
 // of the form on the wire; raised whenever what is described below changes
-inline constexpr std::uint8_t kSampleVersion = 6;
+inline constexpr std::uint8_t kSampleVersion = 7;
 
 // What is estimated or measured has no more figures than single precision.
 using ShortVector = Eigen::Vector3f;
@@ -45,6 +45,13 @@ struct Sample {
   // how turning and velocity of the tool change [rad/s²], [m/s²]
   ShortVector angular_acceleration = ShortVector::Zero();
   ShortVector linear_acceleration = ShortVector::Zero();
+  // one of the walls that were found (control/environment/contact_plane.hpp)
+  std::uint8_t wall = 0;             // its slot
+  std::uint8_t wall_generation = 0;  // of what is in the slot; 0 = nothing
+  ShortVector wall_normal = ShortVector::Zero();
+  ShortVector wall_point = ShortVector::Zero();  // on its surface [m]
+  // stiffness [N/m], extent [m] and uncertainty [m]
+  ShortVector wall_figures = ShortVector::Zero();
   // what the sender is doing, for the receiver to go along with
   std::uint8_t method = 0;      // number of the passivity method it keeps its account by
   std::uint8_t engagement = 0;  // control::Engagement: how far it is coupled
@@ -75,11 +82,17 @@ constexpr void describe_content(Visitor& visit, S& s) {
   visit("obstruction", s.obstruction, "0 to 1: forward, backward, left, right");
   visit("angular_acceleration", s.angular_acceleration, "of its tool [rad/s^2]");
   visit("linear_acceleration", s.linear_acceleration, "of its tool [m/s^2]");
+  visit("wall", s.wall, "slot of one of the walls that were found");
+  visit("wall_generation", s.wall_generation, "of the wall in this slot; 0 = none");
+  visit("wall_normal", s.wall_normal, "out of the wall");
+  visit("wall_point", s.wall_point, "on its surface [m]");
+  visit("wall_figures", s.wall_figures,
+        "stiffness [N/m], 0 = gone; extent [m]; uncertainty of the surface [m]");
   visit("method", s.method, "of the sender's energy account");
   visit("engagement", s.engagement, "0 waiting, 1 engaging, 2 engaged, 3 holding, 4 clutched");
   visit("coupling", s.coupling,
         "0 position-force, 1 position-position, 2 four-channel, 3 rate, 4 drive, "
-        "5 force-position");
+        "5 force-position, 6 model-mediated, 7 auto");
 }
 template <class Visitor, core::Is<Sample> S>
 constexpr void describe(Visitor& visit, S& s) {

@@ -50,12 +50,17 @@ struct DriveTick {
   bool blind = false;                // the scanner is silent: the platform brakes
 };
 
-// The port of an arm that shows the hand a simulated system: the hand at its tool. Turns and ways
-// so far, and what the hand was given over the last of them, as (torque about the tool, force);
-// empty for any other device, whose port is its joints.
-struct HandPortTick {
-  robot::JointVector path;    // [rad], [m]
-  robot::JointVector effort;  // [N m], [N]
+// Where hand or world touches the device: turns and ways of the tool so far, and what the device
+// did to the outside over the last of them, as (torque about the tool, force).
+struct OutsideTick {
+  bool counts = false;            // for the certificate; else motors and what was refunded do
+  robot::JointVector path;        // [rad], [m]
+  robot::JointVector effort;      // [N m], [N]
+  double kinetic = 0;             // of the device's mean motion over the last displacement [J]
+  double refunded = 0;            // of the device's own losses, to its account so far [J]
+  double taken_in = 0;            // from the outside so far, −∫ effort dpath [J]
+  double taken_in_at_motors = 0;  // by the motors so far, −∫ τ dq [J]
+  double uncertain = 0;           // of taken_in, that an error of the measured wrench may hide [J]
 };
 
 // what the coupling tracks: what was received, after it was eased in
@@ -101,6 +106,7 @@ struct Tick {
   DriveTick drive;                   // of a vehicle
   robot::JointVector damping;        // efforts of the joint damping [N m or N]
   robot::JointVector asked;          // of the joints, by coupling and sources [N m or N]
+  robot::JointVector own;            // of asked, what the machine pays for; empty when nothing
   robot::JointVector inertia;        // of the inertia compensation; empty without one [N m or N]
   robot::JointVector assist_effort;  // of the fixtures, as far as it is paid; empty without any
   guard::WrenchBounds::Out bounds;   // on what the coupling asks for
@@ -108,7 +114,7 @@ struct Tick {
   robot::JointVector effort;         // really commanded, after the guard [N m or N]
   double effort_removed = 0;         // norm of what the device cannot give [N m or N]
   passivity::Report energy;          // the side's account
-  HandPortTick hand_port;            // of an arm that shows the hand a simulated system
+  OutsideTick outside;               // where hand or world touches the device
   Sample sent;                       // Link.send
 
   core::Fault fault;  // the first one of this tick
@@ -119,10 +125,15 @@ struct Tick {
 
 // what the monitors see of a side
 inline passivity::PortView port_of(const Tick& tick) noexcept {
-  if (tick.hand_port.path.size() > 0) {
-    return {tick.hand_port.path, tick.hand_port.effort, tick.proof_voided, tick.power_scale};
+  const OutsideTick& outside = tick.outside;
+  if (outside.counts) {
+    return {outside.path, outside.effort, tick.proof_voided, tick.power_scale, outside.uncertain};
   }
-  return {tick.measured.position, tick.measured.applied, tick.proof_voided, tick.power_scale};
+  return {.position = tick.measured.position,
+          .applied = tick.measured.applied,
+          .voided = tick.proof_voided,
+          .scale = tick.power_scale,
+          .refunded = outside.refunded};
 }
 
 // the same tick once more, at a time when its side made none: nothing happened since

@@ -1,6 +1,9 @@
 // Where a side exchanges energy with what is outside it. The port decides what the account counts
 // and what it pays for:
 //   joints   motors × joints: what is commanded is what the account pays
+//   tool     wrench of the outside × motion of the tool, and what the machine loses by itself is
+//   its
+//            own affair (tool_port.hpp)
 //   hand     of an arm that displays a simulated system: what the hand is given; the arm's drives
 //            have a supply of their own (hand_port.hpp)
 //   own      as joints, but excluded from the balance of the session: a vehicle with its own supply

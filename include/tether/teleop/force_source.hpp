@@ -7,6 +7,7 @@
 
 #include "tether/assist/fixtures/assistance.hpp"
 #include "tether/assist/obstacles/obstacle_force.hpp"
+#include "tether/control/compensation/friction_compensation.hpp"
 #include "tether/control/compensation/inertia_compensation.hpp"
 #include "tether/robot/chain.hpp"
 #include "tether/signals/tick.hpp"
@@ -14,11 +15,12 @@
 namespace tether::teleop {
 
 // Who answers for the energy of a source. An account at the joints counts all that the motors do,
-// whoever answers for it; one at the hand counts none of it (energy_port.hpp).
+// whoever answers for it; one at the hand counts none of it; one at the tool leaves out what is the
+// machine's own (energy_port.hpp).
 enum class Payer : std::uint8_t {
   paid,     // the side's energy account
   passive,  // the source itself: it is proven to give no more than it holds
-  own       // the machine's own supply
+  own       // the machine's own supply: no more than its own losses take
 };
 
 class ForceSource {
@@ -68,7 +70,7 @@ class InertiaSource final : public ForceSource {
  public:
   explicit InertiaSource(const control::InertiaCompensationParams& params) noexcept
       : compensation_(params) {}
-  Payer payer() const noexcept override { return Payer::own; }
+  Payer payer() const noexcept override { return Payer::paid; }
   robot::JointVector effort(const robot::ChainState& kinematics,
                             signals::Tick& tick) noexcept override;
 
@@ -76,10 +78,23 @@ class InertiaSource final : public ForceSource {
   control::InertiaCompensation compensation_;
 };
 
+// a share of what friction in the joints takes
+class FrictionSource final : public ForceSource {
+ public:
+  explicit FrictionSource(const control::FrictionCompensationParams& params) noexcept
+      : compensation_(params) {}
+  Payer payer() const noexcept override { return Payer::own; }
+  robot::JointVector effort(const robot::ChainState& kinematics,
+                            signals::Tick& tick) noexcept override;
+
+ private:
+  control::FrictionCompensation compensation_;
+};
+
 // Coriolis and centrifugal efforts
 class CoriolisSource final : public ForceSource {
  public:
-  Payer payer() const noexcept override { return Payer::own; }
+  Payer payer() const noexcept override { return Payer::paid; }
   robot::JointVector effort(const robot::ChainState& kinematics,
                             signals::Tick& tick) noexcept override;
   bool needs_coriolis() const noexcept override { return true; }

@@ -36,8 +36,6 @@ class HandPort final : public EnergyPort {
 
  private:
   spatial::Vector3 origin_;
-  bool started_ = false;
-  spatial::Pose tool_;    // in the tick before
   spatial::Wrench sent_;  // of the hand, in the tick before
 };
 

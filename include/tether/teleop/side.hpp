@@ -17,6 +17,7 @@
 
 #include <cstdint>
 
+#include "tether/control/estimators/sample_rate.hpp"
 #include "tether/device/device.hpp"
 #include "tether/link/link.hpp"
 #include "tether/link/link_quality.hpp"
@@ -91,7 +92,9 @@ class Side {
   std::uint64_t left_out_ = 0;  // ticks between this one and the last
   signals::Tick tick_;
   robot::ChainState kinematics_;
+  control::SampleRate measured_rate_;
   JointMotion motion_;
+  Outside outside_;
   Release release_;
   CommandFilter filter_;
   link::LinkQualityEstimator quality_;

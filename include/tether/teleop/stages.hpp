@@ -20,6 +20,7 @@
 #include "tether/teleop/force_source.hpp"
 #include "tether/teleop/jogging.hpp"
 #include "tether/teleop/joint_motion.hpp"
+#include "tether/teleop/outside.hpp"
 #include "tether/teleop/release.hpp"
 #include "tether/teleop/sight.hpp"
 
@@ -33,6 +34,7 @@ struct Stages {
   std::unique_ptr<passivity::Layer> passivity;
   passivity::PortMotionParams motion;  // that it was made for
   std::unique_ptr<EnergyPort> port;
+  WrenchError wrench_error;  // of what the device measures of the outside
   guard::WrenchBounds bounds;
   std::vector<std::unique_ptr<ForceSource>> sources;  // in the order in which they are asked
   std::unique_ptr<Sight> sight;                       // of a follower that is driven

@@ -41,6 +41,7 @@ PortSignals FollowerEngagement::as_seen(const PortSignals& own) const noexcept {
   PortSignals seen = own;
   seen.pose = {index_.rotation.transpose() * own.pose.rotation,
                own.pose.position - index_.position};
+  seen.plane.point -= index_.position;
   if (!params_.keeps_place) return seen;
   // a place that is seen turned turns about turned axes
   const spatial::Matrix3 turn = seen.pose.rotation * own.pose.rotation.transpose();
@@ -104,6 +105,7 @@ EngagementOutput FollowerEngagement::update(const EngagementInput& in) noexcept 
     stiffness_.up(params_.sample_time / params_.ramp);
     const spatial::Pose goal = indexed(leader);
     received_ = in.remote;
+    received_.plane.point += index_.position;
     received_.pose = approach_.full() ? goal : blend(from_, goal, approach_.share());
   }
   EngagementOutput out{.valid = true, .remote = received_, .share = 1};

@@ -64,6 +64,11 @@ void write_addressed(Message& to, const AddressedSample& addressed) noexcept {
   std::copy(sample.obstruction.begin(), sample.obstruction.end(), std::begin(to.obstruction));
   write(to.angular_acceleration, spatial::Vector3(sample.angular_acceleration.cast<double>()));
   write(to.linear_acceleration, spatial::Vector3(sample.linear_acceleration.cast<double>()));
+  to.wall = sample.wall;
+  to.wall_generation = sample.wall_generation;
+  write(to.wall_normal, spatial::Vector3(sample.wall_normal.cast<double>()));
+  write(to.wall_point, spatial::Vector3(sample.wall_point.cast<double>()));
+  write(to.wall_figures, spatial::Vector3(sample.wall_figures.cast<double>()));
   to.method = sample.method;
   to.engagement = sample.engagement;
   to.coupling = sample.coupling;
@@ -96,6 +101,11 @@ AddressedSample read_addressed(const Message& from) noexcept {
                      .obstruction = Eigen::Vector4f(ways[0], ways[1], ways[2], ways[3]),
                      .angular_acceleration = read_short(from.angular_acceleration),
                      .linear_acceleration = read_short(from.linear_acceleration),
+                     .wall = from.wall,
+                     .wall_generation = from.wall_generation,
+                     .wall_normal = read_short(from.wall_normal),
+                     .wall_point = read_short(from.wall_point),
+                     .wall_figures = read_short(from.wall_figures),
                      .method = from.method,
                      .engagement = from.engagement,
                      .coupling = from.coupling}};

@@ -28,7 +28,7 @@ robot::JointVector EnergyBounding::bound_change(const robot::JointVector& asked)
 
 Decision EnergyBounding::update(const Port& port, const control::CouplingOutput& coupling,
                                 const robot::JointVector& asked) noexcept {
-  effort_ = damp_to(tank_.level(), bound_change(asked), motion_);
+  effort_ = damp_to(payable(), bound_change(asked), motion_);
   return decide(port, coupling, asked, effort_);
 }
 

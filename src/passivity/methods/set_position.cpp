@@ -13,20 +13,16 @@ Admitted SetPosition::receive(const Port& port, const ReceivedMessage& received)
   settle(port, received);
   if (received.valid) share(params_.share);
   Admitted out{received.valid, received.message.signals, tank_.level()};
-  if (!received.valid || (role_ == Role::follower && !placed_)) return out;
+  // the tool is known in the leader's workspace since the last tick
+  if (!received.valid || !placed_) return out;
 
-  // the follower's tool is known in the leader's workspace since the last tick
-  const spatial::Vector3 x = role_ == Role::leader ? (port.tool.position - port.origin) : tool_;
-  const spatial::Vector3 away = received.message.signals.pose.position - x;
+  if (role_ == Role::leader) return out;
+
+  const spatial::Vector3 away = received.message.signals.pose.position - tool_;
   const double reach =
       std::sqrt(2 * std::max(tank_.level() - motion_.committed(), 0.0) / params_.stiffness);
   const double distance = away.norm();
-  const spatial::Vector3 stretch = distance > reach ? (reach / distance) * away : away;
-  out.remote.pose.position = x + stretch;
-  if (role_ == Role::leader) {
-    // a leader that does not pull by itself applies the opposite of the force that it receives
-    out.remote.wrench = {spatial::Vector3::Zero(), -params_.stiffness * stretch};
-  }
+  out.remote.pose.position = tool_ + (distance > reach ? (reach / distance) * away : away);
   return out;
 }
 
@@ -34,7 +30,7 @@ Decision SetPosition::update(const Port& port, const control::CouplingOutput& co
                              const robot::JointVector& asked) noexcept {
   tool_ = coupling.send.pose.position;
   placed_ = true;
-  return decide(port, coupling, asked, pay_from(tank_.level(), asked, motion_));
+  return decide(port, coupling, asked, pay_from(payable(), asked, motion_));
 }
 
 }  // namespace tether::passivity

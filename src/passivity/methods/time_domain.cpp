@@ -48,7 +48,7 @@ Decision TimeDomain::update(const Port& port, const control::CouplingOutput& cou
                             const robot::JointVector& asked) noexcept {
   spring_ = coupling.wrench.force;
   potential_ = coupling.potential;
-  return decide(port, coupling, asked, damp_to(tank_.level(), asked, motion_));
+  return decide(port, coupling, asked, damp_to(payable(), asked, motion_));
 }
 
 }  // namespace tether::passivity

@@ -26,7 +26,7 @@ void TwoLayer::balance_reserve() noexcept {
 
 Decision TwoLayer::update(const Port& port, const control::CouplingOutput& coupling,
                           const robot::JointVector& asked) noexcept {
-  const robot::JointVector allowed = scale_to(tank_.level(), asked, motion_);
+  const robot::JointVector allowed = scale_to(payable(), asked, motion_);
   Decision out = decide(port, coupling, asked, allowed);
   if (role_ == Role::leader) {
     const robot::JointVector charge = brake(level_control(port.velocity), out.effort);

@@ -41,11 +41,13 @@ Admitted Wave::receive(const Port& port, const ReceivedMessage& received) noexce
   return out;
 }
 
-// the wave that leaves the link on this side, as far as its energy has been received [√W]
+// the wave that leaves the link on this side, as far as its energy has been received, or is in the
+// account: what comes in jerks costs more than it did when it was sent evenly [√W]
 Vector3 Wave::emit(const Vector3& received_integral) noexcept {
   const Vector3 wave = gain_ * (received_integral - incoming_);
   const double needed = energy_of(wave);
-  const double there = std::max(tank_.received() - emitted_, 0.0);
+  const double spare = tank_.level() - motion_.committed();
+  const double there = std::max({tank_.received() - emitted_, spare, 0.0});
   return needed > there ? Vector3(std::sqrt(there / needed) * wave) : wave;
 }
 
@@ -92,9 +94,9 @@ Decision Wave::update(const Port& port, const control::CouplingOutput& coupling,
                       const robot::JointVector& asked) noexcept {
   if (role_ == Role::follower) {
     if (!started_) start(coupling.send.pose.position);
-    force_ = coupling.wrench.force;
+    force_ = coupling.send.wrench.force;
   }
-  Decision out = decide(port, coupling, asked, damp_to(tank_.level(), asked, motion_));
+  Decision out = decide(port, coupling, asked, damp_to(payable(), asked, motion_));
   out.send.wave = outgoing_;
   return out;
 }

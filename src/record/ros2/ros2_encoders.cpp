@@ -60,6 +60,7 @@ template class Encoder<LinkCounts>;
 template class Encoder<signals::CommandsTick>;
 template class Encoder<Change>;
 template class Encoder<FixtureMotion>;
+template class Encoder<signals::OutsideTick>;
 template Stamped<JointState> decode(std::span<const std::byte>);
 template Stamped<Pose> decode(std::span<const std::byte>);
 template Stamped<spatial::Wrench> decode(std::span<const std::byte>);
@@ -74,6 +75,7 @@ template Stamped<LinkCounts> decode(std::span<const std::byte>);
 template Stamped<signals::CommandsTick> decode(std::span<const std::byte>);
 template Stamped<Change> decode(std::span<const std::byte>);
 template Stamped<FixtureMotion> decode(std::span<const std::byte>);
+template Stamped<signals::OutsideTick> decode(std::span<const std::byte>);
 
 Event decode_event(std::span<const std::byte> payload) {
   CdrReader from(payload);

@@ -272,6 +272,8 @@ decltype(auto) with_body_of(MessageType type, To to) {
       return to.template operator()<Change>();
     case MessageType::fixture_motion:
       return to.template operator()<FixtureMotion>();
+    case MessageType::outside:
+      return to.template operator()<signals::OutsideTick>();
     case MessageType::event:
       break;
   }

@@ -85,8 +85,8 @@ struct MetricsCollector::Window {
   double operator_work = 0;
   double tlc_squared = 0;
   double tank_min = 0;
-  double margin = 0;
-  std::array<int, 3> crossings{};  // of the force on the hand, per axis
+  double margin = 0, at_tools = 0, at_motors = 0;  // least energy taken in so far [J]
+  std::array<int, 3> crossings{};                  // of the force on the hand, per axis
   Range leader, follower;
   std::vector<std::unique_ptr<scenario::Measure>> own;  // one per metric that is not built in
 
@@ -144,6 +144,10 @@ void MetricsCollector::observe(const record::Observation& seen) noexcept {
                           ? follower.energy.tank
                           : std::min(leader.energy.tank, follower.energy.tank);
   const double absorbed = seen.absorbed.sum();
+  const double scale = follower.power_scale;
+  const double at_tools = leader.outside.taken_in + scale * follower.outside.taken_in;
+  const double at_motors =
+      leader.outside.taken_in_at_motors + scale * follower.outside.taken_in_at_motors;
 
   const double t = core::seconds(leader.time);
   for (Window& w : windows_) {
@@ -176,6 +180,8 @@ void MetricsCollector::observe(const record::Observation& seen) noexcept {
     w.tlc_squared += leader.energy.tlc_force * leader.energy.tlc_force;
     w.tank_min = first ? tank : std::min(w.tank_min, tank);
     w.margin = first ? absorbed : std::min(w.margin, absorbed);
+    w.at_tools = first ? at_tools : std::min(w.at_tools, at_tools);
+    w.at_motors = first ? at_motors : std::min(w.at_motors, at_motors);
     for (std::size_t i = 0; i < 3; ++i) w.crossings[i] += changes[i] ? 1 : 0;
     w.leader.add(led.position, first);
     w.follower.add(followed.position, first);
@@ -258,6 +264,8 @@ PhaseMetrics MetricsCollector::figures(std::size_t window) const {
   put(metric("follower_starved_s"), static_cast<double>(w.follower_account.starved) / rate_);
   put(metric("follower_held_back_share"), w.follower_account.share());
   put(metric("passivity_margin"), w.margin);
+  put(metric("outside_energy_min"), w.at_tools);
+  put(metric("motor_energy_min"), w.at_motors);
   put(metric("total_energy_max"), w.energy.max);
   put(metric("power_to_hand_max"), w.power.max);
   put(metric("spring_force_max"), w.spring_force.max);

@@ -141,7 +141,7 @@ void add_tank_controller(Outcome& outcome, const std::vector<SeededSessions>& by
 Outcome integration(const Effort& effort) {
   std::vector<Variant> variants;
   for (const Implementation& each : kImplementations) {
-    variants.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", each.link)}, true});
+    variants.push_back({"omega_lwr_wall_document", {fmt::format("link.kind={}", each.link)}, true});
   }
   const auto by_link = run_seeds(variants, effort.quick ? 3 : 20, effort);
   Outcome outcome;

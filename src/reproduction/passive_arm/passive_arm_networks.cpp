@@ -141,7 +141,7 @@ void add_certificate(Outcome& outcome, const DocumentedNetwork& network,
 Outcome networks(const Effort& effort) {
   std::vector<Variant> variants;
   for (const DocumentedNetwork& network : kNetworks) {
-    variants.push_back({"omega_lwr_wall", {fmt::format("link.kind={}", network.link)}, true});
+    variants.push_back({"omega_lwr_wall_document", {fmt::format("link.kind={}", network.link)}, true});
   }
   const auto by_network = run_seeds(variants, effort.quick ? 2 : 20, effort);
   Outcome outcome;

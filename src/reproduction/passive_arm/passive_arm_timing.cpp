@@ -45,7 +45,7 @@ TimingFigures worse(const TimedLink& link, const TimedQuantity& quantity,
 
 std::string setting(const TimingStudy& study, Transport transport) {
   return fmt::format(
-      "{:.0f} s of omega_lwr_wall on the wall clock over {}, the worse of both sides; {} cores{}, "
+      "{:.0f} s of omega_lwr_wall_document on the wall clock over {}, the worse of both sides; {} cores{}, "
       "Linux {}, load {:.1f}",
       study.seconds, name(transport), study.cores,
       study.virtual_machine ? " of a virtual machine" : "", study.kernel, study.load);

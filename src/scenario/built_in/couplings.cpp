@@ -1,9 +1,12 @@
 // The couplings that are built in: what each is called, its keys, and how its halves are made.
+#include <algorithm>
+
 #include "scenario/built_in/built_in.hpp"
 #include "scenario/schema/stream_fields.hpp"
 #include "tether/control/couplings/drive.hpp"
 #include "tether/control/couplings/force_position.hpp"
 #include "tether/control/couplings/four_channel.hpp"
+#include "tether/control/couplings/model_mediated.hpp"
 #include "tether/control/couplings/position_force.hpp"
 #include "tether/control/couplings/position_position.hpp"
 #include "tether/control/couplings/rate.hpp"
@@ -218,6 +221,90 @@ CouplingLaw rate() {
           .follows_places = false};
 }
 
+void describe_model(Fields& f, CouplingParams& p) {
+  control::WallDisplayParams& l = p.model.display;
+  control::ModelMediatedFollowerParams& r = p.model_follower;
+  f.number("stiffness", l.stiffness,
+           {.unit = "N/m", .max = 1e5, .above = 0, .help = "of walls that the hand feels, at most"});
+  f.number("damping", l.damping, {.unit = "N s/m", .min = 0, .max = 1000, .help = "within them"});
+  f.number("approach", l.speed,
+           {.unit = "m/s",
+            .max = 10,
+            .above = 0,
+            .help = "of a wall that was found behind the hand and comes out to it"});
+  f.number("push", l.push,
+           {.unit = "N", .max = 1000, .above = 0, .help = "of a wall that comes out to the hand, at most"});
+  f.number("withdrawal", l.force_rate,
+           {.unit = "N/s", .max = 1e4, .above = 0, .help = "at which the force of a lost wall falls"});
+  f.number("reach", l.reach,
+           {.unit = "m", .min = 0, .max = 10, .help = "of a wall beyond where it was touched"});
+  f.number("contact", r.finder.contact,
+           {.unit = "N", .max = 1000, .above = 0, .help = "force that is a contact"});
+  f.number("first_force", r.first_force,
+           {.unit = "N",
+            .min = 0,
+            .max = 1000,
+            .help = "with which the follower presses until the hand feels the wall"});
+  f.number("integral", r.integral,
+           {.unit = "1/s", .min = 0, .max = 100, .help = "of the force that the follower presses with"});
+  f.number("direct_below", p.model_share.direct_below,
+           {.unit = "s", .min = 0, .max = 10, .help = "auto: round trip under which force is sent"});
+  f.number("model_above", p.model_share.model_above,
+           {.unit = "s", .min = 0, .max = 10, .help = "auto: and over which walls are"});
+  f.number("change", p.model_share.change,
+           {.unit = "s", .min = 0, .max = 60, .help = "auto: to go over from one to the other"});
+  f.check(p.model_share.model_above >= p.model_share.direct_below, "model_above",
+          "lies below direct_below");
+}
+
+// both halves, of which one that is automatic goes by the round trip
+CouplingLaw model(std::string name, std::string help, bool automatic) {
+  const auto share = [automatic](const Scenario& s) {
+    control::ModelShareParams params = automatic ? s.coupling.model_share
+                                                 : control::ModelShareParams{};
+    params.sample_time = 1 / s.rate;
+    return params;
+  };
+  return {.name = std::move(name),
+          .help = std::move(help),
+          .leader =
+              [share](const Scenario& s, const robot::Chain& chain) {
+                control::ModelMediatedLeaderParams params = s.coupling.model;
+                params.port = leader_port(s, chain);
+                params.force_scale = s.coupling.force_scale;
+                params.share = share(s);
+                params.display.sample_time = 1 / s.rate;
+                return std::make_unique<control::ModelMediatedLeader>(params);
+              },
+          .follower =
+              [share](const Scenario& s, const FollowerSetup& setup) {
+                control::ModelMediatedFollowerParams params = s.coupling.model_follower;
+                params.controller = controller(s.coupling);
+                params.map = workspace_map(s, setup);
+                params.force_scale = s.coupling.force_scale;
+                params.share = share(s);
+                params.finder.sample_time = 1 / s.rate;
+                params.finder.reach = s.coupling.model.display.reach + s.coupling.model.display.fade;
+                params.finder.contact =
+                    std::max(params.finder.contact, 2 * s.follower.side.force_error);
+                params.measured = measured(s);
+                return std::make_unique<control::ModelMediatedFollower>(params);
+              }};
+}
+
+CouplingLaw model_mediated() {
+  CouplingLaw law = model("model-mediated",
+                          "walls that the follower finds are felt at once, whatever the delay", false);
+  law.keys = [](Fields& f, CouplingParams& p) {
+    f.table("model", [&](Fields& g) { describe_model(g, p); }, {.help = "of model-mediated and auto"});
+  };
+  return law;
+}
+
+CouplingLaw automatic() {
+  return model("auto", "measured force over a quick link, walls of a model over a slow one", true);
+}
+
 CouplingLaw drive() {
   return {.name = "drive",
           .help = "as one drives a car: push for speed, steer to turn; obstacles are felt",
@@ -283,6 +370,8 @@ void add_couplings(core::Registry<CouplingLaw>& couplings) {
   couplings.add(rate(), CouplingKind::rate);
   couplings.add(drive(), CouplingKind::drive);
   couplings.add(force_position(), CouplingKind::force_position);
+  couplings.add(model_mediated(), CouplingKind::model_mediated);
+  couplings.add(automatic(), CouplingKind::automatic);
 }
 
 }  // namespace tether::scenario

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "tether/link/emulated/presets.hpp"
 
@@ -21,48 +22,84 @@ void describe(Fields& f, UdpParams& p) {
   p.where = f.locate("key");
 }
 
-}  // namespace
+using Delay = link::DelayParams::Kind;
 
-// both directions of an emulated link are alike
-void describe(Fields& f, LinkParams& p) {
-  std::vector<std::string> names;
-  for (const link::LinkPreset& preset : link::presets()) names.emplace_back(preset.name);
-  f.choice("kind", p.preset, names,
-           {.help = "a measured link; its figures are the defaults below", .noun = "link"});
-  for (const link::LinkPreset& preset : link::presets()) {
-    if (preset.name == p.preset) p.emulated = link::params_of(preset);
+// The figures of one direction of an emulated link. [link] gives them for both directions, with
+// defaults; the table of one direction overrides them, and what it leaves out stays as it was.
+class DirectionFields {
+ public:
+  DirectionFields(Fields& f, bool overrides) : f_(f), overrides_(overrides) {}
+
+  void number(std::string_view key, double& value, const NumberSpec& spec) const {
+    declare(value, [&](auto& v) { f_.number(key, v, spec); });
   }
-  using Delay = link::DelayParams::Kind;
-  link::NetworkParams& n = p.emulated.to_follower;
-  f.choice("distribution", n.delay.kind,
-           {{"constant", Delay::constant},
-            {"normal", Delay::normal},
-            {"gamma", Delay::gamma},
-            {"trace", Delay::trace}},
-           {.help = "of the delay"});
-  if (n.delay.kind == Delay::trace) {
-    f.numbers(
-        "trace", n.delay.trace,
-        {.unit = "s", .min = 0, .max = 10, .help = "delays, one after another", .required = true},
-        {1, 100'000});
-  } else {
-    f.number("delay", n.delay.mean, {.unit = "s", .min = 0, .max = 10, .help = "one way, mean"});
-    f.number("jitter", n.delay.deviation,
-             {.unit = "s", .min = 0, .max = 10, .help = "standard deviation of the delay"});
+  void boolean(std::string_view key, bool& value, const TextSpec& spec) const {
+    declare(value, [&](auto& v) { f_.boolean(key, v, spec); });
   }
-  f.boolean("reorder", n.reorder, {.help = "whether samples may overtake each other"});
-  f.number("loss", n.loss.probability, {.min = 0, .max = 1, .help = "share lost on its own"});
-  f.number("burst_begin", n.loss.burst_begin,
-           {.min = 0, .max = 1, .help = "probability per sample that a burst of losses begins"});
-  f.number("burst_end", n.loss.burst_end,
-           {.min = 0, .max = 1, .help = "probability per sample that it ends"});
-  f.number("burst_loss", n.loss.burst_probability,
-           {.min = 0, .max = 1, .help = "share lost in a burst"});
-  f.number("duplication", n.duplication, {.min = 0, .max = 1, .help = "share that comes twice"});
-  f.number("bandwidth", n.bandwidth, {.unit = "bit/s", .min = 0, .help = "0 = no limit"});
-  f.number("rate", p.emulated.rate,
-           {.unit = "Hz", .min = 0, .max = 2000, .help = "of sending; 0 = every tick"});
-  f.list("outages", n.outages,
+  void distribution(Delay& value) const {
+    declare(value, [&](auto& v) {
+      f_.choice("distribution", v,
+                {{"constant", Delay::constant},
+                 {"normal", Delay::normal},
+                 {"gamma", Delay::gamma},
+                 {"trace", Delay::trace}},
+                {.help = "of the delay"});
+    });
+  }
+
+ private:
+  template <class T, class Declare>
+  void declare(T& value, Declare with) const {
+    if (!overrides_) return with(value);
+    std::optional<T> given;
+    with(given);
+    if (given) value = *given;
+  }
+
+  Fields& f_;
+  bool overrides_;
+};
+
+void describe_delay(Fields& f, const DirectionFields& figures, link::DelayParams& p) {
+  // a direction takes over the trace of both only where there is one
+  if (p.kind == Delay::trace && p.trace.empty()) p.kind = Delay::constant;
+  figures.distribution(p.kind);
+  if (p.kind == Delay::trace) {
+    f.numbers("trace", p.trace,
+              {.unit = "s",
+               .min = 0,
+               .max = 10,
+               .help = "delays, one after another",
+               .required = p.trace.empty()},
+              {1, 100'000});
+    return;
+  }
+  p.trace.clear();
+  figures.number("delay", p.mean, {.unit = "s", .min = 0, .max = 10, .help = "one way, mean"});
+  figures.number("jitter", p.deviation,
+                 {.unit = "s", .min = 0, .max = 10, .help = "standard deviation of the delay"});
+}
+
+void describe_losses(const DirectionFields& figures, link::LossParams& p) {
+  figures.number("loss", p.probability, {.min = 0, .max = 1, .help = "share lost on its own"});
+  figures.number(
+      "burst_begin", p.burst_begin,
+      {.min = 0, .max = 1, .help = "probability per sample that a burst of losses begins"});
+  figures.number("burst_end", p.burst_end,
+                 {.min = 0, .max = 1, .help = "probability per sample that it ends"});
+  figures.number("burst_loss", p.burst_probability,
+                 {.min = 0, .max = 1, .help = "share lost in a burst"});
+}
+
+void describe_direction(Fields& f, link::NetworkParams& p, bool overrides) {
+  const DirectionFields figures(f, overrides);
+  describe_delay(f, figures, p.delay);
+  figures.boolean("reorder", p.reorder, {.help = "whether samples may overtake each other"});
+  describe_losses(figures, p.loss);
+  figures.number("duplication", p.duplication,
+                 {.min = 0, .max = 1, .help = "share that comes twice"});
+  figures.number("bandwidth", p.bandwidth, {.unit = "bit/s", .min = 0, .help = "0 = no limit"});
+  f.list("outages", p.outages,
          [](Fields& g, link::Outage& outage) {
            g.number("from", outage.from,
                     {.unit = "s", .min = 0, .help = "when it begins", .required = true});
@@ -71,7 +108,45 @@ void describe(Fields& f, LinkParams& p) {
            g.check(outage.to > outage.from, "to", "an outage ends after it begins");
          },
          {.help = "time intervals in which everything is lost"});
-  p.emulated.to_leader = n;
+}
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (const link::LinkPreset& preset : link::presets()) names.emplace_back(preset.name);
+  return names;
+}
+
+// null for a name that was not given
+const link::LinkPreset* find_preset(std::string_view name) {
+  const auto presets = link::presets();
+  const auto found = std::ranges::find(presets, name, &link::LinkPreset::name);
+  return found != presets.end() ? &*found : nullptr;
+}
+
+void describe_override(Fields& f, link::NetworkParams& p) {
+  std::string kind;
+  f.choice(
+      "kind", kind, preset_names(),
+      {.help = "a measured link, whose delay, jitter and loss this direction has", .noun = "link"});
+  if (const link::LinkPreset* preset = find_preset(kind)) p = link::params_of(*preset).to_follower;
+  describe_direction(f, p, true);
+}
+
+}  // namespace
+
+void describe(Fields& f, LinkParams& p) {
+  f.choice("kind", p.preset, preset_names(),
+           {.help = "a measured link; its figures are the defaults below", .noun = "link"});
+  if (const link::LinkPreset* preset = find_preset(p.preset)) p.emulated = link::params_of(*preset);
+  f.number("rate", p.emulated.rate,
+           {.unit = "Hz", .min = 0, .max = 2000, .help = "of sending; 0 = every tick"});
+  link::NetworkParams both = p.emulated.to_follower;
+  describe_direction(f, both, false);
+  p.emulated.to_follower = p.emulated.to_leader = both;
+  f.table("to_follower", [&](Fields& g) { describe_override(g, p.emulated.to_follower); },
+          {.help = "what this direction has instead"});
+  f.table("to_leader", [&](Fields& g) { describe_override(g, p.emulated.to_leader); },
+          {.help = "what this direction has instead"});
 
   f.number("timeout", p.timeout,
            {.unit = "s", .min = 0, .max = 60, .help = "silence that parts the sides; 0 = never"});

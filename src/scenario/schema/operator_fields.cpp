@@ -91,6 +91,9 @@ void describe(Fields& f, OperatorParams& p, const Extensions& extensions) {
   }
   f.integer("practice", p.practice,
             {.min = 0, .max = 1000, .help = "sessions of the task done before"});
+  using Sees = OperatorParams::Sees;
+  f.choice("sees", p.sees, {{"late", Sees::late}, {"at once", Sees::at_once}},
+           {.help = "the follower's tool, through the link or standing beside it"});
   f.vector3("start", p.start, {.unit = "m", .min = -1, .max = 1, .help = "where the hand begins"});
   f.list("waypoints", p.waypoints,
          [](Fields& g, HandWaypoint& w) {

@@ -9,14 +9,17 @@
 #include "scenario/schema/fixture_fields.hpp"
 #include "scenario/schema/guard_fields.hpp"
 #include "scenario/schema/operator_fields.hpp"
+#include "scenario/schema/pointer_fields.hpp"
 #include "tether/core/data_path.hpp"
 #include "tether/core/nearest.hpp"
+#include "tether/passivity/refund.hpp"
 #include "tether/robot/catalogue.hpp"
 #include "tether/scenario/multibody.hpp"
 #include "tether/scenario/scenario_file.hpp"
 #include "tether/scenario/schema/coupling_fields.hpp"
 #include "tether/scenario/schema/link_fields.hpp"
 #include "tether/scenario/schema/passivity_fields.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/signals/metric_names.hpp"
 
 namespace tether::scenario {
@@ -67,6 +70,25 @@ void describe(Fields& f, VelocityParams& p) {
 void describe(Fields& f, SideParams& p) {
   f.table("velocity", [&](Fields& g) { describe(g, p.velocity); },
           {.help = "estimate of the device's velocity"});
+  f.choice("port", p.port, {{"joints", PortKind::joints}, {"tool", PortKind::tool}},
+           {.help = "where energy is counted: at the motors, or between the tool and the outside, "
+                    "where the machine pays for its own friction",
+            .noun = "port"});
+  f.number("store", p.store,
+           {.unit = "J", .min = 0, .max = 10, .help = "that its account begins with; declared"});
+  f.number("force_error", p.force_error,
+           {.unit = "N",
+            .min = 0,
+            .max = 100,
+            .help = "by which the measured force may be wrong, port = \"tool\"; a real device for "
+                    "which it is not given measures none"});
+  f.number("torque_error", p.torque_error,
+           {.unit = "N m", .min = 0, .max = 100, .help = "and a measured torque about the tool"});
+  f.number("friction_compensation", p.friction_compensation,
+           {.min = 0,
+            .max = 0.95,
+            .help = "share of the model's joint friction; the machine pays for it at the tool, the "
+                    "account at the joints"});
   f.number("joint_damping", p.joint_damping,
            {.unit = "N m s/rad or N s/m",
             .min = 0,
@@ -86,6 +108,37 @@ void describe(Fields& f, SideParams& p) {
   f.number("speed_margin", p.speed_margin,
            {.min = 1, .max = 100, .help = "times the rated joint speed: a fault"});
   f.table("guard", [&](Fields& g) { describe(g, p.guard); }, {.help = "bounds of this device"});
+}
+
+// energy is counted at a tool only where nothing but friction lies between it and the motors
+void check_ports(const Fields& f, const Scenario& s) {
+  const bool pushed = s.coupling.kind == control::CouplingKind::force_position;
+  const bool elsewhere = pushed || is_driven(s);
+  const auto at_tool = [](const SideParams& p) { return p.port == PortKind::tool; };
+  f.check(!elsewhere || !at_tool(s.leader.side), "leader",
+          fmt::format("port = \"tool\": coupling.kind = \"{}\" has a port of its own",
+                      coupling_law(s).name));
+  f.check(!elsewhere || !at_tool(s.follower.side), "follower",
+          fmt::format("port = \"tool\": coupling.kind = \"{}\" has a port of its own",
+                      coupling_law(s).name));
+  f.check(!pushed || s.follower.side.store == 0, "follower",
+          "store: of a simulated system, it is coupling.store");
+  f.check(!at_tool(s.follower.side) || !robot::find(s.follower.robot).traits.position_controlled,
+          "follower",
+          fmt::format("port = \"tool\": {} is position-controlled, and no account sees the work "
+                      "of its drives",
+                      s.follower.robot));
+  using signals::SideName;
+  for (const auto side : {SideName::leader, SideName::follower}) {
+    const bool leads = side == SideName::leader;
+    const SideParams& p = leads ? s.leader.side : s.follower.side;
+    const double surely = passivity::RefundParams().surely;
+    f.check(!at_tool(p) || measures_wrench(s, side) || p.friction_compensation <= surely,
+            leads ? "leader" : "follower",
+            fmt::format("friction_compensation: without a measured wrench (force_error) no more "
+                        "than {:g} of the model's friction is certain",
+                        surely));
+  }
 }
 
 void describe(Fields& f, JointModelParams& p) {
@@ -121,14 +174,22 @@ void describe_device(Fields& f, std::string_view key, std::string& model, std::s
 
 void describe(Fields& f, LeaderParams& p, const Extensions& extensions) {
   using Kind = LeaderParams::Kind;
-  f.choice("kind", p.kind, {{"held", Kind::held}, {"setpoint", Kind::setpoint}},
-           {.help = "a device held by a simulated person, or a programmed motion nobody holds"});
+  f.choice("kind", p.kind,
+           {{"held", Kind::held}, {"pointer", Kind::pointer}, {"setpoint", Kind::setpoint}},
+           {.help = "a device held by a simulated person, a stream of poses that drags a virtual "
+                    "one, or a programmed motion nobody holds"});
   describe_device(f, "device", p.device, p.driver, catalogue_names(robot::can_be_held), extensions,
                   true);
-  if (p.kind == Kind::held) {
+  if (p.kind != Kind::setpoint) {
     describe_model(f, "world", p.world, world_names(), "world", "its MuJoCo world");
     describe_posture(f, p.posture, p.device, robot::load(p.device).joint_count,
                      "of an arm that is held: where its tool starts");
+  }
+  if (p.kind == Kind::pointer) {
+    f.table("pointer", [&](Fields& g) { describe(g, p.pointer); },
+            {.help = "the stream of poses, and the virtual handle that it drags"});
+  }
+  if (p.kind == Kind::held) {
     f.table("joints", [&](Fields& g) { describe(g, p.joints); }, {.help = "of an arm, simulated"});
     f.table("wrench", [&](Fields& g) { describe(g, p.wrench); },
             {.help = "of an arm, as it measures it"});
@@ -259,14 +320,17 @@ void describe(Fields& f, Scenario& s) {
   f.number("rate", s.rate, {.unit = "Hz", .min = 100, .max = 2000, .help = "of both controllers"});
   f.table("leader", [&](Fields& g) { describe(g, s.leader, *s.extensions); },
           {.help = "the device in the hand, and its side"});
+  s.leader.pointer.handle.path.sample_time = 1 / s.rate;
   f.table("operator", [&](Fields& g) { describe(g, s.person, *s.extensions); },
           {.help = "the simulated person who holds the leader"});
   f.table("setpoint", [&](Fields& g) { describe(g, s.setpoint); },
           {.help = "one period of a sine along x, then y, then z"});
   f.exclusive({"operator", "setpoint"});
   const bool held = s.leader.kind == LeaderParams::Kind::held;
-  f.check(held || !f.has("operator"), "operator", "leader.kind = \"setpoint\" has no operator");
-  f.check(!held || !f.has("setpoint"), "setpoint", "leader.kind = \"held\" has no setpoint");
+  f.check(has_operator(s) || !f.has("operator"), "operator",
+          "leader.kind = \"setpoint\" has no operator");
+  f.check(!has_operator(s) || !f.has("setpoint"), "setpoint",
+          fmt::format("leader.kind = \"{}\" has no setpoint", held ? "held" : "pointer"));
   f.table("multibody", [&](Fields& g) { describe(g, s.multibody); },
           {.help = "a multibody system that follows"});
   f.table("follower", [&](Fields& g) { describe(g, s.follower, s.multibody, *s.extensions); },
@@ -298,6 +362,7 @@ void describe(Fields& f, Scenario& s) {
   f.check(!is_driven(s) || s.passivity.method == passivity::Method::none, "passivity",
           "a platform has its own supply: no account between hand and wheels pays for its way; "
           "what the hand feels keeps its own (obstacles.store)");
+  check_ports(f, s);
   const bool pushed = s.coupling.kind == control::CouplingKind::force_position;
   f.check(!pushed || s.passivity.method == passivity::Method::none ||
               s.passivity.method == passivity::Method::two_layer,

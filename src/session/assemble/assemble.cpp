@@ -16,6 +16,7 @@
 #include "tether/robot/kinematics.hpp"
 #include "tether/scenario/extensions.hpp"
 #include "tether/scenario/multibody.hpp"
+#include "tether/scenario/session_traits.hpp"
 #include "tether/scenario/workspace.hpp"
 #include "tether/session/assemble/couplings.hpp"
 #include "tether/session/assemble/guards.hpp"
@@ -27,9 +28,11 @@
 #include "tether/sim/devices/simulated_handle.hpp"
 #include "tether/sim/devices/simulated_multibody.hpp"
 #include "tether/sim/devices/simulated_platform.hpp"
+#include "tether/sim/devices/simulated_pointer.hpp"
 #include "tether/sim/people/guided_hand.hpp"
 #include "tether/sim/world/world_file.hpp"
 #include "tether/teleop/hand_port.hpp"
+#include "tether/teleop/tool_port.hpp"
 
 namespace tether::session {
 namespace {
@@ -97,6 +100,7 @@ teleop::Stages make_stages(const scenario::Scenario& scenario, passivity::Role r
           .damping = control::JointDamping({side.joint_damping}),
           .passivity = std::move(layer),
           .motion = motion,
+          .wrench_error = {side.force_error, side.torque_error},
           .bounds = guard::WrenchBounds(wrench_bounds(scenario, side)),
           .guards = guard::DeviceGuards(device_guards(scenario, side, chain),
                                         leads ? "leader guard" : "follower guard"),
@@ -117,6 +121,42 @@ void add_inertia(const scenario::Scenario& scenario, const scenario::SideParams&
   if (side.inertia_compensation == 0) return;
   sources.push_back(std::make_unique<teleop::InertiaSource>(control::InertiaCompensationParams{
       .share = side.inertia_compensation, .sample_time = 1 / scenario.rate}));
+}
+
+void add_friction(const scenario::SideParams& side, const robot::Chain& chain, Sources& sources) {
+  if (side.friction_compensation == 0) return;
+  sources.push_back(std::make_unique<teleop::FrictionSource>(
+      control::FrictionCompensationParams{.share = side.friction_compensation,
+                                          .coulomb = robot::coulomb_friction(chain),
+                                          .viscous = robot::viscous_friction(chain)}));
+}
+
+std::unique_ptr<teleop::EnergyPort> make_port(const scenario::SideParams& side,
+                                              const robot::Chain& chain,
+                                              const teleop::JointPortParams& joints,
+                                              bool measured) {
+  if (side.port == scenario::PortKind::joints) return std::make_unique<teleop::JointPort>(joints);
+  return std::make_unique<teleop::ToolPort>(
+      joints, passivity::RefundParams{.coulomb = robot::coulomb_friction(chain),
+                                      .viscous = robot::viscous_friction(chain),
+                                      .measured = measured});
+}
+
+// an account that holds something from the start, which the certificate declares
+void fill(teleop::Stages& stages, double stored) {
+  if (stored == 0) return;
+  passivity::EnergyTank store;
+  store.exchange(-stored);
+  stages.passivity->take_over({passivity::PortMotion(stages.motion), store});
+}
+
+// what a simulated arm really is, where the scenario replaces the model's figures
+void override_joints(const scenario::JointModelParams& params, robot::Chain& chain) {
+  for (robot::Joint& joint : chain.joints) {
+    joint.armature = params.rotor_inertia.value_or(joint.armature);
+    joint.coulomb = params.coulomb_friction.value_or(joint.coulomb);
+    joint.viscous = params.viscous_friction.value_or(joint.viscous);
+  }
 }
 
 void add_coriolis(const scenario::SideParams& side, Sources& sources) {
@@ -140,6 +180,7 @@ constexpr std::uint64_t kHandSeed = 0x68616e64;
 constexpr std::uint64_t kSensorSeed = 0x666f7263;
 constexpr std::uint64_t kStartSeed = 0x73746172;
 constexpr std::uint64_t kWrenchSeed = 0x77726e63;
+constexpr std::uint64_t kPointerSeed = 0x706e7472;
 
 robot::MultibodyModel own_model(const scenario::Scenario& scenario) {
   return multibody_model(scenario.follower.robot, scenario.multibody);
@@ -151,6 +192,13 @@ std::optional<sim::WrenchEstimateParams> wrench_estimate(const scenario::Scenari
   sim::WrenchEstimateParams params = wrench.estimate;
   params.sample_time = 1 / scenario.rate;
   return params;
+}
+
+sim::SimulatedPointerParams pointer_params(const scenario::Scenario& scenario) {
+  return {.handle = scenario.leader.pointer.handle,
+          .sampling = scenario.leader.pointer.sampling,
+          .posture = scenario.leader.posture,
+          .seed = scenario.seed ^ kPointerSeed};
 }
 
 // null for what the catalogue has
@@ -188,16 +236,22 @@ robot::JointVector start_scatter(const scenario::Scenario& scenario) {
 }  // namespace
 
 robot::Chain leader_chain(const scenario::Scenario& scenario) {
-  return robot::load(scenario.leader.device);
+  robot::Chain chain = robot::load(scenario.leader.device);
+  if (scenario.leader.kind == scenario::LeaderParams::Kind::pointer) {
+    return device::virtual_chain(chain, scenario.leader.pointer.handle);
+  }
+  // a simulated handle is its model
+  if (!robot::can_turn(chain) && scenario.leader.driver.empty()) return chain;
+  override_joints({scenario.leader.joints.coulomb_friction, scenario.leader.joints.viscous_friction,
+                   std::nullopt},
+                  chain);
+  return chain;
 }
 
 scenario::FollowerSetup follower_setup(const scenario::Scenario& scenario) {
   scenario::FollowerSetup setup;
   setup.chain = follower_chain(scenario);
-  const auto& rotor = scenario.follower.joints.rotor_inertia;
-  if (rotor && !is_multibody(scenario)) {
-    for (robot::Joint& joint : setup.chain.joints) joint.armature = *rotor;
-  }
+  if (!is_multibody(scenario)) override_joints(scenario.follower.joints, setup.chain);
   if (robot::find(scenario.follower.robot).traits.position_controlled) {
     setup.chain = sim::apparent_chain(setup.chain, {});
   }
@@ -219,7 +273,7 @@ scenario::FollowerSetup follower_setup(const scenario::Scenario& scenario) {
   // the tool starts where the leader's start maps to
   setup.offset = *scenario.follower.offset;
   spatial::Pose start = setup.offset;
-  if (scenario.leader.kind == scenario::LeaderParams::Kind::held) {
+  if (has_operator(scenario)) {
     start = control::WorkspaceMap(workspace_map(scenario, setup))
                 .to_follower(spatial::Pose{spatial::Matrix3::Identity(), scenario.person.start});
   }
@@ -251,10 +305,13 @@ teleop::Stages leader_stages(const scenario::Scenario& scenario, const robot::Ch
   if (scenario.coupling.kind == control::CouplingKind::force_position) {
     stages.port = std::make_unique<teleop::HandPort>(origin);
   } else {
-    stages.port = std::make_unique<teleop::JointPort>(teleop::JointPortParams{.origin = origin});
+    stages.port = make_port(scenario.leader.side, chain, {.origin = origin},
+                            measures_wrench(scenario, signals::SideName::leader));
   }
+  fill(stages, scenario.leader.side.store);
   auto& sources = stages.sources;
   add_inertia(scenario, scenario.leader.side, sources);
+  add_friction(scenario.leader.side, chain, sources);
   if (auto assistance = make_assistance(scenario, chain, std::move(fixtures))) {
     sources.push_back(std::make_unique<teleop::FixtureSource>(std::move(*assistance)));
   }
@@ -275,17 +332,20 @@ teleop::Stages follower_stages(const scenario::Scenario& scenario,
       is_multibody(scenario) ? 1 / scenario.rate : arm_window(scenario));
   if (scenario.coupling.kind == control::CouplingKind::force_position) {
     // nobody could begin to push otherwise: the hand does no work before the system moves
-    passivity::EnergyTank store;
-    store.exchange(-scenario.coupling.stream_store);
-    stages.passivity->take_over({passivity::PortMotion(stages.motion), store});
+    fill(stages, scenario.coupling.stream_store);
+  } else {
+    // counted as the leader does
+    fill(stages, scenario.coupling.force_scale * scenario.follower.side.store);
   }
   // a newton of the leader stands for many of the follower: both accounts count as the leader does
   const double scale = scenario.coupling.force_scale;
-  stages.port = std::make_unique<teleop::JointPort>(teleop::JointPortParams{.power_scale = scale});
+  stages.port = make_port(scenario.follower.side, setup.chain, {.power_scale = scale},
+                          measures_wrench(scenario, signals::SideName::follower));
   // a vehicle has a supply of its own
   stages.balance_scale = is_driven(scenario) ? 0 : scale;
   stages.brake_before_release = is_driven(scenario);
   add_inertia(scenario, scenario.follower.side, stages.sources);
+  add_friction(scenario.follower.side, setup.chain, stages.sources);
   add_coriolis(scenario.follower.side, stages.sources);
   if (scanner != nullptr && is_driven(scenario)) {
     stages.sight = std::make_unique<teleop::Sight>(
@@ -322,6 +382,11 @@ std::unique_ptr<sim::SimulatedDevice> leader_device(const scenario::Scenario& sc
     turn = std::make_shared<sim::GuidedTurn>(std::move(turn), guided->turn);
   }
   sim::Hand hand(scenario.person.hand, std::move(intention), scenario.seed ^ kHandSeed);
+  if (scenario.leader.kind == scenario::LeaderParams::Kind::pointer) {
+    return std::make_unique<sim::SimulatedPointer>(
+        chain, pointer_params(scenario), std::move(hand),
+        sim::Wrist(scenario.person.wrist, std::move(turn)), scenario.person.handling);
+  }
   const std::string world = sim::world_file(scenario.leader.world);
   if (robot::can_turn(chain)) {
     const scenario::JointModelParams& joints = scenario.leader.joints;

@@ -13,7 +13,8 @@ void RecordedSide::take(const Recorded& message) {
   if (!message.topic.starts_with(prefix)) return;
   const auto topic = std::string_view(message.topic).substr(prefix.size());
   if (topic == "measured_js") {
-    const auto m = record::ros2::decode<record::ros2::JointState>(message.payload).body;
+    const auto stamped = record::ros2::decode<record::ros2::JointState>(message.payload);
+    const record::ros2::JointState& m = stamped.body;
     if (m.position.size() != static_cast<std::size_t>(device.chain().joint_count) ||
         m.effort.size() != m.position.size()) {
       throw core::InputError(fmt::format("{} has {} joints in the log, {} now", device.chain().name,
@@ -21,6 +22,8 @@ void RecordedSide::take(const Recorded& message) {
     }
     made = true;
     now = message.time;
+    device.state.fresh = stamped.stamp > device.state.stamp;
+    device.state.stamp = stamped.stamp;
     std::copy(m.position.begin(), m.position.end(), device.state.position.data());
     std::copy(m.effort.begin(), m.effort.end(), device.state.applied.data());
   } else if (topic == "actual_cp") {

@@ -75,9 +75,8 @@ void SideActivity::let_time_pass(core::Time now) noexcept {
   if (parts_.seen != nullptr) {
     spatial::Pose pose;
     if (parts_.seen->read(pose)) simulated_->show(pose);
-  } else if (parts_.name == signals::SideName::leader) {
-    const signals::Sample& received = side_->last().received.sample;
-    simulated_->show({received.orientation.toRotationMatrix(), received.position});
+  } else if (parts_.view) {
+    simulated_->show(parts_.view->received(side_->last().received.sample));
   }
   world_.advance(*simulated_, now, clock_);
 }
@@ -93,7 +92,7 @@ void SideActivity::tick(core::Time now, teleop::Duty duty) noexcept {
   statistics_.transmitted(compute_done_);
   if (t.received.fresh) statistics_.received(compute_done_);
   if (parts_.shown != nullptr) {
-    parts_.shown->write({t.tool.rotation, t.coupling.send.pose.position});
+    parts_.shown->write(OperatorView::at_once(t));
   }
   if (parts_.scans != nullptr && side_->scan() != nullptr) {
     parts_.scans->push(t.index, *side_->scan());

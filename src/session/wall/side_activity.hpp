@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "session/wall/sight_stream.hpp"
@@ -18,6 +19,7 @@
 #include "tether/runtime/loops/loop_statistics.hpp"
 #include "tether/session/changes.hpp"
 #include "tether/session/command_mailbox.hpp"
+#include "tether/session/operator_view.hpp"
 #include "tether/sim/devices/scene_camera.hpp"
 #include "tether/teleop/side.hpp"
 
@@ -38,11 +40,12 @@ struct SideParts {
   std::function<link::Endpoint&()> open_link;
   std::function<teleop::Stages()> make_stages;
   std::function<Changes()> make_changes;
-  View* seen = nullptr;            // what a simulated person watches
-  View* shown = nullptr;           // what others may watch of this side
-  ScanStream* scans = nullptr;     // where scans go that it sees
-  SceneStream* scenes = nullptr;   // where pictures of its simulated world go
-  SideMailbox* mailbox = nullptr;  // of somebody outside
+  std::optional<OperatorView> view;  // of a simulated person: what was received
+  View* seen = nullptr;              // and where to look instead to see it at once
+  View* shown = nullptr;             // what others may watch of this side
+  ScanStream* scans = nullptr;       // where scans go that it sees
+  SceneStream* scenes = nullptr;     // where pictures of its simulated world go
+  SideMailbox* mailbox = nullptr;    // of somebody outside
 };
 
 class SideActivity final : public runtime::Activity, public runtime::PassObserver {

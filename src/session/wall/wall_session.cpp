@@ -150,6 +150,8 @@ teleop::Stages WallSession::follower_stages_in_wall_time() const {
 }
 
 SideParts WallSession::leader_parts() {
+  const OperatorView view(scenario_, setup_);
+  const bool beside = sides_ == signals::LocalSides::both && !view.late();
   return {
       .name = signals::SideName::leader,
       .called = drive_ ? kHapticController : "",
@@ -164,7 +166,8 @@ SideParts WallSession::leader_parts() {
       .open_link = [this]() -> link::Endpoint& { return link_.open(signals::SideName::leader); },
       .make_stages = [this] { return leader_stages_in_wall_time(); },
       .make_changes = [this] { return Changes::of_leader(scenario_, leader_chain_); },
-      .seen = sides_ == signals::LocalSides::both ? &follower_tool_ : nullptr,
+      .view = view,
+      .seen = beside ? &follower_tool_ : nullptr,
       .scenes = &leader_scenes_,
       .mailbox = options_.mailbox ? &options_.mailbox->leader : nullptr};
 }
@@ -193,8 +196,8 @@ SideParts WallSession::follower_parts() {
 void WallSession::serve_orders() {
   if (options_.mailbox == nullptr) return;
   CommandMailbox& mailbox = *options_.mailbox;
-  link::Impairment impairment;
-  if (mailbox.link.read(impairment)) link_.impair(impairment);
+  link::Impairments impairments;
+  if (mailbox.link.read(impairments)) link_.impair(impairments);
   const auto late = [](const std::unique_ptr<SideThread>& side) {
     runtime::LoopSnapshot loop;
     if (side) side->activity.statistics().read(loop);

@@ -3,24 +3,11 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "tether/core/error.hpp"
-#include "tether/robot/inverse_kinematics.hpp"
+#include "sim/devices/start_posture.hpp"
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::sim {
 namespace {
-
-spatial::Pose tool_pose(const robot::Chain& chain, const robot::JointVector& posture) {
-  if (posture.size() != chain.joint_count) {
-    throw core::InputError(fmt::format("{} has {} joints, its start posture {}", chain.name,
-                                       chain.joint_count, posture.size()));
-  }
-  robot::ChainState state;
-  robot::forward_kinematics(chain, posture, state);
-  return state.tool;
-}
 
 // what encoders of this resolution measure of q
 robot::JointVector encoded(const robot::JointVector& q, const robot::JointVector& step) noexcept {
@@ -29,22 +16,6 @@ robot::JointVector encoded(const robot::JointVector& q, const robot::JointVector
     if (step[i] > 0) measured[i] = step[i] * std::round(q[i] / step[i]);
   }
   return measured;
-}
-
-// the posture near `params.start` in which the tool is where hand and wrist start
-robot::JointVector start_posture(const robot::Chain& chain, const HandGuidedArmParams& params,
-                                 const spatial::Pose& origin, const Hand& hand,
-                                 const Wrist& wrist) {
-  if (hand.start().isZero(0) && wrist.start().isZero(0)) return params.start;
-  const spatial::Pose start{spatial::exp_rotation(wrist.start()) * origin.rotation,
-                            origin.position + hand.start()};
-  const auto solution = robot::inverse_kinematics(chain, start, params.start);
-  if (!solution.converged) {
-    throw core::InputError(
-        fmt::format("{} cannot reach where the hand starts: {:.1f} mm and {:.4f} rad remain",
-                    chain.name, 1e3 * solution.position_error, solution.orientation_error));
-  }
-  return solution.q;
 }
 
 }  // namespace
@@ -66,7 +37,7 @@ HandGuidedArm::HandGuidedArm(const robot::Chain& chain, const HandGuidedArmParam
   chain_.gravity = chain_.base.rotation.transpose() *
                    Eigen::Map<const spatial::Vector3>(world_.model().opt.gravity);
   joints_.set_friction(world_, params.coulomb_friction, params.viscous_friction);
-  joints_.set_position(world_, start_posture(chain_, params, origin_, hand_, wrist_));
+  joints_.set_position(world_, start_posture(chain_, params.start, origin_, hand_, wrist_));
   if (params.wrench) {
     estimate_.emplace(chain_, *params.wrench, params.seed);
     estimate(joints_.velocity(world_), params.wrench->sample_time);
@@ -77,7 +48,7 @@ signals::DeviceState HandGuidedArm::read(core::Time) noexcept {
   signals::DeviceState state;
   state.position = encoded(joints_.position(world_), resolution_);
   state.applied = acting_;
-  state.external_at_tool = estimate_ ? estimate_->wrench() : held_at_tool_;
+  state.external_at_tool = estimate_ ? estimate_->wrench() : mean_at_tool_;
   handling_.report(now_, state);
   state.fault = world_.health();
   return state;
@@ -121,12 +92,15 @@ void HandGuidedArm::advance(core::Duration dt) noexcept {
   const robot::JointVector velocity_before = joints_.velocity(world_);
   acting_ = efforts_;
   if (needs_hand_ && !handling_.holds(now_)) acting_.setZero();
-  while (now_ < end) {
+  spatial::Wrench sum;
+  int steps = 0;
+  for (; now_ < end; now_ += world_.step_size(), ++steps) {
     const robot::JointVector held = hold();
     joints_.apply(world_, acting_ + state_.gravity + held);
     world_.step();
-    now_ += world_.step_size();
+    sum = sum + held_at_tool_;
   }
+  if (steps > 0) mean_at_tool_ = (1.0 / steps) * sum;
   if (estimate_) estimate(velocity_before, core::seconds(dt));
 }
 

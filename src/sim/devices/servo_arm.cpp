@@ -74,6 +74,8 @@ robot::Chain apparent_chain(robot::Chain chain, const ServoAdmittance& admittanc
   for (std::size_t i = 0; i < static_cast<std::size_t>(chain.joint_count); ++i) {
     chain.links[i] = {};
     chain.joints[i].armature = admittance.mass(chain.joints[i]);
+    chain.joints[i].coulomb = 0;
+    chain.joints[i].viscous = admittance.damping(chain.joints[i]);
   }
   return chain;
 }
@@ -114,7 +116,8 @@ spatial::Wrench ServoArm::true_contact() noexcept {
 
 // at an interface tick the arm measures its state, takes the last command and sets a new target
 void ServoArm::exchange(core::Time now) noexcept {
-  if (now < next_exchange_) return;
+  measured_.fresh = now >= next_exchange_;
+  if (!measured_.fresh) return;
   // ticks that were left out move no exchange: the interface keeps its own pace
   next_exchange_ += ((now - next_exchange_) / interface_period_ + 1) * interface_period_;
   measured_.applied = effective_;

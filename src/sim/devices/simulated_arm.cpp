@@ -1,5 +1,7 @@
 #include "tether/sim/devices/simulated_arm.hpp"
 
+#include <utility>
+
 #include "tether/robot/kinematics.hpp"
 
 namespace tether::sim {
@@ -27,19 +29,24 @@ void SimulatedArm::command(core::Time, const device::JointEfforts& efforts) noex
 
 // at an interface tick the arm takes the last command and measures its state
 void SimulatedArm::exchange(core::Time now) noexcept {
-  if (now < next_exchange_) return;
+  measured_.fresh = now >= next_exchange_;
+  if (!measured_.fresh) return;
   // ticks that were left out move no exchange: the interface keeps its own pace
   next_exchange_ += ((now - next_exchange_) / interface_period_ + 1) * interface_period_;
   measured_.applied = effective_;
   effective_ = commanded_;
   measured_.position = joints_.position(world_);
-  measured_.external_at_tool = contact_at_tool();
+  measured_.external_at_tool = mean_contact_at_tool();
   measured_.fault = world_.health();
 }
 
-spatial::Wrench SimulatedArm::contact_at_tool() noexcept {
-  const spatial::Wrench contact = chain_.base.inverse().adjoint(joints_.contact_wrench(world_));
-  if (contact.force.isZero(0)) return {};
+spatial::Wrench SimulatedArm::mean_contact_at_tool() noexcept {
+  const spatial::Wrench sum = std::exchange(contact_, {});
+  const int steps = std::exchange(steps_, 0);
+  // before any time has passed it is what there is
+  const spatial::Wrench mean = steps > 0 ? (1.0 / steps) * sum : joints_.contact_wrench(world_);
+  if (mean.force.isZero(0)) return {};
+  const spatial::Wrench contact = chain_.base.inverse().adjoint(mean);
   robot::forward_kinematics(chain_, measured_.position, state_);
   return {contact.torque_at(state_.tool.position), contact.force};
 }
@@ -49,6 +56,9 @@ void SimulatedArm::advance(core::Duration dt) noexcept {
     robot::gravity_efforts(chain_, joints_.position(world_), state_);
     joints_.apply(world_, effective_ + state_.gravity);
     world_.step();
+    // the forces of the step, which did their work over it
+    contact_ = contact_ + joints_.contact_wrench(world_);
+    ++steps_;
   }
 }
 

@@ -40,17 +40,20 @@ bool SimulatedHandle::scene(signals::SceneState& scene) const noexcept {
 void SimulatedHandle::advance(core::Duration dt) noexcept {
   const core::Time end = now_ + dt;
   const double step = core::seconds(world_.step_size());
-  while (now_ < end) {
+  spatial::Vector3 sum = spatial::Vector3::Zero();
+  int steps = 0;
+  for (; now_ < end; now_ += world_.step_size(), ++steps) {
+    spatial::Vector3 force = spatial::Vector3::Zero();
     if (handling_.holds(now_)) {
-      hand_force_ = hand_.update(now_, step, joints_.position(world_), joints_.velocity(world_));
+      force = hand_.update(now_, step, joints_.position(world_), joints_.velocity(world_));
     } else {
       hand_.take_hold(joints_.position(world_));
-      hand_force_.setZero();
     }
-    joints_.apply(world_, efforts_ + hand_force_);
+    joints_.apply(world_, efforts_ + force);
     world_.step();
-    now_ += world_.step_size();
+    sum += force;
   }
+  if (steps > 0) hand_force_ = sum / steps;
 }
 
 }  // namespace tether::sim

@@ -29,6 +29,24 @@ bool is_of_link(std::string_view assignment) {
   return key == "link.delay" || key == "link.jitter" || key == "link.loss";
 }
 
+// a figure that is turned by hand holds in both directions, whatever the scenario says of one
+std::vector<std::string> in_both_directions(const std::vector<std::string>& assignments) {
+  std::vector<std::string> all = assignments;
+  for (const std::string& assignment : assignments) {
+    if (!is_of_link(assignment)) continue;
+    const std::string figure = assignment.substr(std::string_view("link.").size());
+    all.push_back("link.to_follower." + figure);
+    all.push_back("link.to_leader." + figure);
+  }
+  return all;
+}
+
+link::Impairment impairment_of(const link::NetworkParams& network) {
+  return {.delay = network.delay.mean,
+          .jitter = network.delay.deviation,
+          .loss = network.loss.probability};
+}
+
 bool has_process(const scenario::Scenario& scenario) {
   return scenario.assist.source == scenario::AssistParams::Source::process;
 }
@@ -139,17 +157,17 @@ Refusal LiveControls::change(const std::vector<std::string>& assignments) {
     return fmt::format("a change of more than {} bytes", record::ChangeMade{}.text.capacity());
   }
   try {
-    scenario::Scenario changed = scenario::changed(parts_.scenario, assignments);
+    scenario::Scenario changed =
+        scenario::changed(parts_.scenario, in_both_directions(assignments));
     if (control) {
       if (auto why = replace_both(changed, text)) return why;
     } else {
       note(text);
     }
-    const link::NetworkParams& network = changed.link.emulated.to_follower;
+    const link::EmulatedLinkParams& emulated = changed.link.emulated;
     if (link) {
-      parts_.mailbox.link.write({.delay = network.delay.mean,
-                                 .jitter = network.delay.deviation,
-                                 .loss = network.loss.probability});
+      parts_.mailbox.link.write({.to_follower = impairment_of(emulated.to_follower),
+                                 .to_leader = impairment_of(emulated.to_leader)});
     }
     parts_.scenario = std::move(changed);
   } catch (const core::InputError& e) {

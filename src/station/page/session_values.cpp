@@ -84,10 +84,12 @@ json session_values(const scenario::Scenario& scenario) {
   scenario::describe(of_coupling, coupling, *scenario.extensions);
   NotedFields of_passivity(values, choices, "passivity.");
   scenario::describe(of_passivity, passivity, coupling, *scenario.extensions);
-  const link::NetworkParams& network = scenario.link.emulated.to_follower;
-  values["link.delay"] = network.delay.mean;
-  values["link.jitter"] = network.delay.deviation;
-  values["link.loss"] = network.loss.probability;
+  // where the directions differ, the mean of both: with the delay, half a round trip
+  const link::NetworkParams& there = scenario.link.emulated.to_follower;
+  const link::NetworkParams& back = scenario.link.emulated.to_leader;
+  values["link.delay"] = (there.delay.mean + back.delay.mean) / 2;
+  values["link.jitter"] = (there.delay.deviation + back.delay.deviation) / 2;
+  values["link.loss"] = (there.loss.probability + back.loss.probability) / 2;
   if (scenario.assist.present()) values["assist.enabled"] = scenario.assist.enabled;
   return {{"values", std::move(values)}, {"choices", std::move(choices)}};
 }

@@ -115,6 +115,8 @@ std::vector<std::uint8_t> link_sample(double force) {
   cdr.put_numbers(12, 0);                            // angular, linear, external
   for (int i = 0; i < 4; ++i) cdr.put(0.0F);         // obstruction
   cdr.put_numbers(6, 0);                             // accelerations
+  cdr.put(std::uint8_t{0}).put(std::uint8_t{0});     // wall, its generation
+  cdr.put_numbers(9, 0);                             // its normal, point and figures
   cdr.put(std::uint8_t{1}).put(std::uint8_t{0});     // method, engagement
   cdr.put(std::uint8_t{0});                          // coupling
   cdr.put(std::uint64_t{77}).put(std::uint64_t{0});  // sender, receiver

@@ -45,6 +45,8 @@ struct AddressedMessage {
   } external;
   std::array<float, 4> obstruction;
   Vector angular_acceleration, linear_acceleration;
+  std::uint8_t wall, wall_generation;
+  Vector wall_normal, wall_point, wall_figures;
   std::uint8_t method, engagement, coupling;
   std::uint64_t sender, receiver;
   bool met;

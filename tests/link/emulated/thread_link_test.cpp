@@ -28,13 +28,17 @@ TEST(ThreadLink, IsImpairedWhileItIsInUse) {
   ThreadLink link({}, 1);
   link.leader().send(at_ms(0), promising(1));
   EXPECT_TRUE(link.follower().receive(at_ms(0)).fresh);
-  link.impair({.delay = 0.1, .jitter = 0, .loss = 0});
+  const Impairment late{.delay = 0.1, .jitter = 0, .loss = 0};
+  link.impair({.to_follower = late, .to_leader = late});
   link.leader().send(at_ms(10), promising(2));
   EXPECT_FALSE(link.follower().receive(at_ms(109)).fresh);
   EXPECT_TRUE(link.follower().receive(at_ms(110)).fresh);
-  link.impair({.delay = 0, .jitter = 0, .loss = 1});
+  link.impair({.to_follower = {.loss = 1}, .to_leader = {}});
   link.leader().send(at_ms(120), promising(3));
   EXPECT_FALSE(link.follower().receive(at_ms(5000)).fresh);
+  // the way back is its own
+  link.follower().send(at_ms(5000), promising(4));
+  EXPECT_EQ(link.leader().receive(at_ms(5000)).sample.energy, 4);
 }
 
 TEST(ThreadLink, SendsAtItsRate) {

@@ -65,6 +65,11 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
   sample.obstruction = {0, 0, 0, 1};
   sample.angular_acceleration = {2, 0, 0};
   sample.linear_acceleration = {0, 0, 1};
+  sample.wall = 1;
+  sample.wall_generation = 9;
+  sample.wall_normal = {1, 0, 0};
+  sample.wall_point = {2, 0, 0};
+  sample.wall_figures = {0, 0, 1};
   sample.coupling = 4;
   const SampleBytes bytes = bytes_of(sample);
   const std::array<std::uint8_t, 14> head{
@@ -73,16 +78,22 @@ TEST(WireFormat, LaysFieldsOutAsDocumented) {
   // w of the identity: 1.0
   EXPECT_EQ(bytes[60], 0xF0);
   EXPECT_EQ(bytes[61], 0x3F);
-  // 1.0F to the right, 2.0F of turning, 1.0F of velocity upward, and the modes
+  // 1.0F to the right, 2.0F of turning, 1.0F of velocity upward, a wall, and the modes
   EXPECT_EQ(bytes[236], 0x80);
   EXPECT_EQ(bytes[237], 0x3F);
   EXPECT_EQ(bytes[240], 0x00);
   EXPECT_EQ(bytes[241], 0x40);
   EXPECT_EQ(bytes[260], 0x80);
   EXPECT_EQ(bytes[261], 0x3F);
-  EXPECT_EQ(bytes[262], 3);
-  EXPECT_EQ(bytes[263], 2);
-  EXPECT_EQ(bytes[264], 4);
+  EXPECT_EQ(bytes[262], 1);
+  EXPECT_EQ(bytes[263], 9);
+  EXPECT_EQ(bytes[267], 0x3F);
+  EXPECT_EQ(bytes[279], 0x40);
+  EXPECT_EQ(bytes[299], 0x3F);
+  EXPECT_EQ(bytes[300], 3);
+  EXPECT_EQ(bytes[301], 2);
+  EXPECT_EQ(bytes[302], 4);
+  EXPECT_EQ(bytes.size(), 303U);
 }
 
 TEST(WireFormat, RefusesAnEnergyOfMotionBelowZero) {
@@ -120,12 +131,12 @@ TEST(WireFormat, RefusesUnknownVersionsFlagsAndKinds) {
     if (value > 1) {
       EXPECT_EQ(refusal_with(13, byte), SampleError::flag);
     }
-    EXPECT_EQ(refusal_with(262, byte), core::may_be_number(byte, passivity::kMethods)
+    EXPECT_EQ(refusal_with(300, byte), core::may_be_number(byte, passivity::kMethods)
                                            ? SampleError::none
                                            : SampleError::method);
-    EXPECT_EQ(refusal_with(263, byte),
+    EXPECT_EQ(refusal_with(301, byte),
               byte < control::kEngagements ? SampleError::none : SampleError::engagement);
-    EXPECT_EQ(refusal_with(264, byte), core::may_be_number(byte, control::kCouplings)
+    EXPECT_EQ(refusal_with(302, byte), core::may_be_number(byte, control::kCouplings)
                                            ? SampleError::none
                                            : SampleError::coupling);
   }
@@ -161,8 +172,9 @@ TEST(WireFormat, RefusesNumbersThatAreNotFiniteOrAbsurdAtEveryPlace) {
     EXPECT_EQ(refusal_with(at, -1.1e9), turn ? SampleError::orientation : SampleError::number)
         << at;
   }
-  for (std::size_t at = 174; at < 262; at += 4) {
+  for (std::size_t at = 174; at < 298; at += 4) {
     if (at >= 222 && at < 238) continue;  // shares
+    if (at == 262) at += 2;               // a slot and its generation
     for (const float bad :
          {std::numeric_limits<float>::infinity(), std::nanf(""), 1.1e9F, -1.1e9F}) {
       EXPECT_EQ(refusal_with(at, bad), SampleError::number) << at << ' ' << bad;

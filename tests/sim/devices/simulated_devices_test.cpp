@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "tests/sim/steps.hpp"
@@ -120,6 +122,41 @@ TEST(SimulatedArm, ReportsTheForceOfTheWallOnItsTool) {
   EXPECT_LT(measured.external_at_tool.force.tail<2>().norm(), 1e-6);
   EXPECT_LT(measured.external_at_tool.torque.norm(), 0.02);  // it touches at the tool's origin
   EXPECT_NEAR(state.tool.position.x(), -0.48, 2e-3);
+}
+
+// of all contacts in the arm's world; its wall has a single one
+spatial::Wrench contact_now(const SimulatedArm& arm) {
+  spatial::Wrench sum;
+  for (int c = 0; c < arm.world().data().ncon; ++c) {
+    sum = sum + contact_wrench(arm.world(), c);
+  }
+  return sum;
+}
+
+TEST(SimulatedArm, ReportsTheMeanForceSinceThePositionBefore) {
+  constexpr int kTicks = 4;  // of an interface of 250 Hz
+  auto arm = lwr("wall_lwr", 250);
+  const auto chain = robot::load("kuka_lwr4");
+  robot::ChainState state;
+  core::Time now;
+  // it starts in contact
+  Vector3 sum = kTicks * contact_now(arm).force;
+  int touched = 0;
+  for (int k = 0; k < 2000; ++k, now += kTick) {
+    const signals::DeviceState measured = arm.read(now);
+    if (k % kTicks == 0) {
+      EXPECT_NEAR(measured.external_at_tool.force.norm(), sum.norm() / kTicks, 1e-9) << k;
+      touched += sum.norm() > 1 ? 1 : 0;
+      sum.setZero();
+    }
+    robot::jacobian(chain, measured.position, state);
+    const Vector3 force(-15 + 10 * std::sin(0.3 * k), 0, 0);
+    const auto push = spatial::Wrench::from_point(Vector3::Zero(), force, state.tool.position);
+    arm.command(now, {robot::joint_efforts(state.jacobian, push)});
+    arm.advance(kTick);
+    sum += contact_now(arm).force;
+  }
+  EXPECT_GT(touched, 50);
 }
 
 TEST(SimulatedHandle, GivesWayToTheDeviceAsTheHandIsStiff) {

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "station/page/session_values.hpp"
 #include "tests/support/processes/patience.hpp"
 #include "tether/scenario/fixture_file.hpp"
 #include "tether/scenario/scenario_file.hpp"
@@ -242,6 +243,24 @@ TEST(LiveControls, ChangeDelayAndMethodWhileTheSessionRuns) {
     return std::any_of(events.begin(), events.end(), [](const record::Event& event) {
       return event.what.view() == "changed" && event.detail.view() == "passivity.kind=none";
     });
+  }));
+}
+
+TEST(LiveControls, TurnTheFiguresOfALinkInBothDirectionsAndLeaveTheOthers) {
+  RunningSession session("omega_lwr_wall", {"link.to_leader.delay=0.4"});
+  const auto shown = [&] { return session_values(session.controls.scenario()).at("values"); };
+  EXPECT_EQ(shown().at("link.delay").get<double>(), 0.2);
+  ASSERT_TRUE(session.sees([&] { return session.now.leader.quality.round_trip > 0.39; }));
+  EXPECT_EQ(session.controls.change({"link.loss=0.2"}), std::nullopt);
+  EXPECT_TRUE(session.sees([&] {
+    return session.now.leader.quality.loss > 0.1 && session.now.follower.quality.loss > 0.1;
+  }));
+  EXPECT_GT(session.now.leader.quality.round_trip, 0.3);
+  EXPECT_EQ(session.controls.change({"link.delay=0.05"}), std::nullopt);
+  EXPECT_EQ(shown().at("link.delay").get<double>(), 0.05);
+  EXPECT_TRUE(session.sees([&] {
+    const double round_trip = session.now.leader.quality.round_trip;
+    return round_trip > 0.09 && round_trip < 0.2;
   }));
 }
 

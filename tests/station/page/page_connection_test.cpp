@@ -53,7 +53,7 @@ TEST(PageConnection, IsSentFirstOfAllWhatTheSessionIs) {
   EXPECT_EQ(document.at("protocol"), 1);
   EXPECT_EQ(document.at("name"), "omega_lwr_wall");
   EXPECT_EQ(document.at("simulated"), true);
-  EXPECT_EQ(document.at("values").at("coupling.kind"), "position-force");
+  EXPECT_EQ(document.at("values").at("coupling.kind"), "auto");
   EXPECT_EQ(document["values"].at("link.delay").get<double>(),
             s.controls.scenario_now.link.emulated.to_follower.delay.mean);
   EXPECT_EQ(document["values"].at("coupling.translation_stiffness").get<double>(),

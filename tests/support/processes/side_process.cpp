@@ -16,7 +16,7 @@ std::string printed(const SideProcessParams& params) { return params.out.string(
 
 std::vector<std::string> command(const SideProcessParams& params) {
   std::vector<std::string> words = params.wrapped_by;
-  words.insert(words.end(), {TETHER_PROGRAM, signals::name(params.side), "omega_lwr_wall", "--out",
+  words.insert(words.end(), {TETHER_PROGRAM, signals::name(params.side), "omega_lwr_wall_document", "--out",
                              params.out.string()});
   // The world waits for a machine that is late: what jolts is then the session's doing.
   std::vector<std::string> settings{"duration=1000",

@@ -35,6 +35,11 @@ inline signals::Sample random_sample(RandomDraw& draw) {
   for (float& way : sample.obstruction) way = static_cast<float>(draw.between(0, 1));
   sample.angular_acceleration = (10 * vector()).cast<float>();
   sample.linear_acceleration = (10 * vector()).cast<float>();
+  sample.wall = static_cast<std::uint8_t>(draw.pick(control::kContactPlanes));
+  sample.wall_generation = static_cast<std::uint8_t>(draw.pick(3));
+  sample.wall_normal = (vector() + spatial::Vector3(0, 0, 2)).normalized().cast<float>();
+  sample.wall_point = vector().cast<float>();
+  for (float& figure : sample.wall_figures) figure = static_cast<float>(draw.between(0, 1e4));
   sample.method = static_cast<std::uint8_t>(draw.pick(6));
   sample.engagement = static_cast<std::uint8_t>(draw.pick(5));
   sample.coupling = static_cast<std::uint8_t>(draw.pick(control::kCouplings));

@@ -22,6 +22,11 @@ inline void expect_same_content(const signals::Sample& came, const signals::Samp
   EXPECT_EQ(came.obstruction, sent.obstruction);
   EXPECT_EQ(came.angular_acceleration, sent.angular_acceleration);
   EXPECT_EQ(came.linear_acceleration, sent.linear_acceleration);
+  EXPECT_EQ(came.wall, sent.wall);
+  EXPECT_EQ(came.wall_generation, sent.wall_generation);
+  EXPECT_EQ(came.wall_normal, sent.wall_normal);
+  EXPECT_EQ(came.wall_point, sent.wall_point);
+  EXPECT_EQ(came.wall_figures, sent.wall_figures);
   EXPECT_EQ(came.coupling, sent.coupling);
   EXPECT_EQ(came.method, sent.method);
   EXPECT_EQ(came.engagement, sent.engagement);

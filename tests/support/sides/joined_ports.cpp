@@ -1,8 +1,5 @@
 #include "tests/support/sides/joined_ports.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "tests/support/random/random_link.hpp"
 
 namespace tether::test {
@@ -53,51 +50,14 @@ void JoinedPorts::tick(Side& side, passivity::Role role) noexcept {
   const signals::Received received = side.endpoint.receive(now);
   const auto admitted = side.layer->receive(
       port, {.valid = received.valid, .message = signals::unpack(received.sample)});
-  const auto coupled = couple(port, role, admitted);
+  const auto coupled = couple(port, role, admitted, params_.stiffness);
   robot::JointVector effort = port.jacobian.bottomRows<3>().transpose() * coupled.wrench.force;
   if (role == passivity::Role::leader) effort -= params_.joint_damping * port.velocity;
-  const auto decision = side.layer->update(port, coupled, ask(side, effort));
+  const AskingParams asking{side.asks, side.port.params().effort_limit, params_.noise};
+  const auto decision = side.layer->update(
+      port, coupled, ask(asking, effort, side.port.true_velocity(), ticks_, draw_));
   side.port.command(decision.effort);
   side.endpoint.send(now, signals::pack(now, decision.send));
-}
-
-// position forward, force back
-control::CouplingOutput JoinedPorts::couple(const passivity::Port& port, passivity::Role role,
-                                            const passivity::Admitted& admitted) const noexcept {
-  control::CouplingOutput out;
-  if (admitted.valid) {
-    out.wrench.force =
-        role == passivity::Role::leader
-            ? (-admitted.remote.wrench.force).eval()
-            : (params_.stiffness * (admitted.remote.pose.position - port.tool.position)).eval();
-  }
-  out.setpoint = role == passivity::Role::leader ? port.tool : admitted.remote.pose;
-  out.send = {port.tool, out.wrench};
-  return out;
-}
-
-robot::JointVector JoinedPorts::ask(const Side& side, const robot::JointVector& coupled) noexcept {
-  const double most = side.port.params().effort_limit;
-  const robot::JointVector velocity = side.port.true_velocity();
-  robot::JointVector asked = coupled;
-  for (Eigen::Index i = 0; i < asked.size(); ++i) {
-    const double any = draw_.between(-most, most);
-    switch (side.asks) {
-      case Asking::spring:
-        asked[i] = std::clamp(asked[i] + params_.noise * any, -most, most);
-        break;
-      case Asking::flipping:
-        asked[i] = ticks_ % 2 == 0 ? most : -most;
-        break;
-      case Asking::aligned:
-        asked[i] = std::copysign(most, velocity[i]);
-        break;
-      case Asking::random:
-        asked[i] = any;
-        break;
-    }
-  }
-  return asked;
 }
 
 }  // namespace tether::test

@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "tests/support/sides/asking.hpp"
 #include "tests/support/sides/simulated_port.hpp"
 #include "tether/link/emulated/emulated_link.hpp"
 #include "tether/passivity/monitor.hpp"
@@ -13,14 +14,6 @@ namespace tether::test {
 
 using LayerFactory = std::function<std::unique_ptr<passivity::Layer>(
     passivity::Role, const passivity::PortMotionParams&)>;
-
-enum class Asking : std::uint8_t {
-  spring,    // to the other tool, with noise
-  flipping,  // as much as there is, with another sign at every tick
-  aligned,   // as much as there is along the true velocity
-  random,    // anything at every tick
-};
-inline constexpr int kAskings = 4;
 
 struct JoinedPortsParams {
   SimulatedPortParams leader, follower;
@@ -55,9 +48,6 @@ class JoinedPorts {
     link::Endpoint& endpoint;
   };
   void tick(Side& side, passivity::Role role) noexcept;
-  control::CouplingOutput couple(const passivity::Port& port, passivity::Role role,
-                                 const passivity::Admitted& admitted) const noexcept;
-  robot::JointVector ask(const Side& side, const robot::JointVector& coupled) noexcept;
 
   JoinedPortsParams params_;
   RandomDraw draw_;

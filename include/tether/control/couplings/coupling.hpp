@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "tether/control/couplings/obstruction.hpp"
+#include "tether/control/environment/contact_plane.hpp"
 #include "tether/core/time.hpp"
 #include "tether/robot/joints.hpp"
 #include "tether/spatial/pose.hpp"
@@ -21,9 +22,11 @@ enum class CouplingKind : std::uint8_t {
   four_channel,
   rate,
   drive,
-  force_position
+  force_position,
+  model_mediated,
+  automatic
 };
-inline constexpr int kCouplings = 6;
+inline constexpr int kCouplings = 8;
 
 // what one side sends to the other
 struct PortSignals {
@@ -40,6 +43,9 @@ struct PortSignals {
   Obstruction obstruction;  // around a vehicle that follows
   // of the tool: how its turning and its velocity change [rad/s²], [m/s²]
   spatial::Twist acceleration;
+  // one of the walls that were found, in the leader's workspace: by the follower as it touched it,
+  // by the leader as the hand feels it
+  ContactPlane plane;
 };
 
 struct CouplingInput {
@@ -51,6 +57,7 @@ struct CouplingInput {
   PortSignals remote;
   bool sighted = true;    // a follower that drives sees where it goes
   double round_trip = 0;  // of the link, as it was measured [s]
+  bool link_known = false;  // the round trip was measured
   double loss = 0;        // share of samples lost, as it was measured
   double budget = std::numeric_limits<double>::infinity();  // of the side's energy account [J]
   // for a law that plays what it receives as a stream:
@@ -67,6 +74,10 @@ struct CouplingOutput {
   spatial::Pose setpoint;  // where the tool is wanted; its own pose where there is no such thing
   spatial::Pose target;    // the setpoint, in the leader's workspace
   double potential = 0;    // energy stored in the coupling's spring [J]
+  // in springs of this side alone that the device itself has loaded: the account holds it for them
+  // [J]
+  double stored = 0;
+  double model = 0;        // share of what is felt that comes from a model of the walls
   double stiffness = 1;    // share of the full stiffness that was applied
   // wanted of the joints, where the law says so; none when empty [rad/s or m/s]
   robot::JointVector velocity;

@@ -9,4 +9,8 @@ struct Impairment {
   double loss = 0;    // share of samples, each on its own
 };
 
+struct Impairments {
+  Impairment to_follower, to_leader;
+};
+
 }  // namespace tether::link

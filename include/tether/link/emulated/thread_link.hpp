@@ -20,10 +20,10 @@ class ThreadLink {
   Endpoint& leader() noexcept { return leader_; }
   Endpoint& follower() noexcept { return follower_; }
 
-  // one other thread, at any time: both directions are like this from now on
-  void impair(const Impairment& impairment) noexcept {
-    leader_.impairment.write(impairment);
-    follower_.impairment.write(impairment);
+  // one other thread, at any time: the directions are like this from now on
+  void impair(const Impairments& impairments) noexcept {
+    leader_.impairment.write(impairments.to_leader);
+    follower_.impairment.write(impairments.to_follower);
   }
 
  private:

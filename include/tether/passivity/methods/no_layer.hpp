@@ -21,6 +21,12 @@ class NoLayer final : public Accounted {
     if (port.damping.size() == 0) return conclude(coupling, asked, asked, asked);
     return conclude(coupling, asked, asked, asked + port.damping);
   }
+  // The debts that a side runs up without a method are not handed on: its certificate says so.
+  Account account() const noexcept override {
+    Account handed_on{motion_, tank_};
+    if (tank_.level() < 0) handed_on.tank.exchange(tank_.level());
+    return handed_on;
+  }
   robot::JointVector pay(const robot::JointVector& effort) noexcept override { return effort; }
 };
 

@@ -6,12 +6,13 @@
 //   f v = ½ u² − ½ w²                                                                       [W]
 // What travels are the integrals of the waves and counters of their energy. The receiver's wave
 // filter emits a wave that follows the integral, û = λ (U − Û), and no more of it than the energy
-// that was received allows, so that delay, jitter, loss, duplicates and reordering can only
-// dissipate. As the integrals are positions plus momenta, U = (b x + ∫f) / √(2b), a follower that
-// lags behind them catches up: drift is corrected by the same filter. What the leader really did
-// since the last tick, not what was intended, makes up its waves, so the power balance holds for
-// the sampled port. Niemeyer & Slotine, IEEE J. Oceanic Engineering 16(1), 1991, and Int. J.
-// Robotics Research 23(9), 2004 (integrals, filter).
+// that was received or that the account holds allows: delay, jitter, loss, duplicates and
+// reordering are the account's to pay. As the integrals are positions plus momenta,
+// U = (b x + ∫f) / √(2b), a follower that lags behind them catches up: drift is corrected by the
+// same filter. f at the follower is what it sends back, the spring's force or the measured one.
+// What the leader really did since the last tick, not what was intended, makes up its waves, so the
+// power balance holds for the sampled port. Niemeyer & Slotine, IEEE J. Oceanic Engineering 16(1),
+// 1991, and Int. J. Robotics Research 23(9), 2004 (integrals, filter).
 #pragma once
 
 #include "tether/passivity/accounted.hpp"

@@ -47,6 +47,7 @@ enum class MessageType : std::uint8_t {
   commands,
   change,
   fixture_motion,
+  outside,
 };
 
 // such as sensor_msgs/msg/JointState
@@ -227,6 +228,20 @@ void describe(Visitor& visit, Body& account) {
   visit("held_back", account.held_back, "effort that could not be paid [N m] or [N]");
   visit("kinetic", account.kinetic, "energy of the device's motion");
   visit("potential", account.potential, "in the coupling's spring");
+}
+
+// what crossed between a device and the outside, whichever port its account is kept at
+template <>
+inline constexpr MessageInfo kMessage<signals::OutsideTick>{
+    MessageType::outside, "tether_msgs/msg/Outside",
+    "Energy at the ports of one side since the session began [J]"};
+template <class Visitor, Is<signals::OutsideTick> Body>
+void describe(Visitor& visit, Body& outside) {
+  visit("taken_in", outside.taken_in, "at the tool: work of hand or world on it");
+  visit("taken_in_at_motors", outside.taken_in_at_motors, "at the joints: work against the motors");
+  visit("refunded", outside.refunded, "of the device's own losses, to its account");
+  visit("kinetic", outside.kinetic, "of the mean motion over the last displacement");
+  visit("uncertain", outside.uncertain, "that an error of the measured wrench may hide");
 }
 
 // what the guards of one side did in a tick (guard/limits/wrench_bounds.hpp,

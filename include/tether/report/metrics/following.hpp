@@ -1,5 +1,6 @@
 // Whether the follower goes where the leader goes, whatever the link's delay. p_l is the leader's
-// tool, p_f the follower's, both in the leader's workspace, d the transport delay to the follower.
+// tool, p_f the follower's, both in the leader's workspace, d the transport delay to the follower, by
+// the stamps of what it received: the way back may take another time.
 //   delayed error  |p_l(t − d) − p_f(t)|                                                      [m]
 //   reach          Σ |Δp_f(t)| / Σ |Δp_l(t − d)|, steps of 20 ms
 //   lag            the shift τ that best explains the follower by the leader: the least variance of

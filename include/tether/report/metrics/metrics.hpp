@@ -22,6 +22,8 @@
 //   held back share  mean of 1 − (part of the asked effort that the account paid)
 //   reach, lag, delayed tracking error: following.hpp; phantom force: phantom_force.hpp
 //   passivity margin least energy taken in by both ports together since the beginning [J]
+//   outside energy, motor energy   the same at the tools and at the motors, whichever port counts
+//   [J]
 #pragma once
 
 #include <array>

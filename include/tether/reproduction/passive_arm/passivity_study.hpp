@@ -15,7 +15,7 @@
 namespace tether::reproduction {
 
 struct PassivityStudyOptions : study::JobOptions {
-  std::string scenario = "omega_lwr_wall";
+  std::string scenario = "omega_lwr_wall_document";
   std::vector<std::string> links = {"nl_it"};  // names of presets
   int seeds = 20;                              // 1 … seeds, the same for every method
   std::vector<std::string> overrides;          // key=value, on top of the scenario

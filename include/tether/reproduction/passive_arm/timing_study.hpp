@@ -69,7 +69,7 @@ struct TimingProgress {
 };
 
 struct TimingStudyOptions {
-  std::string scenario = "omega_lwr_wall";
+  std::string scenario = "omega_lwr_wall_document";
   std::vector<std::string> overrides;  // KEY=VALUE, on top of the scenario
   std::vector<Transport> links = {Transport::in_process, Transport::udp, Transport::dds,
                                   Transport::ros};

@@ -27,8 +27,8 @@ class WallLink {
   link::Endpoint& open(signals::SideName side);
 
   // of a link within the process; any other stays as it is
-  void impair(const link::Impairment& impairment) noexcept {
-    if (threads_) threads_->impair(impairment);
+  void impair(const link::Impairments& impairments) noexcept {
+    if (threads_) threads_->impair(impairments);
   }
 
   // "UDP, leader 127.0.0.1:7401, follower 127.0.0.1:7402"; empty for a link within the process

@@ -73,7 +73,8 @@ class HandGuidedArm final : public SimulatedDevice {
   robot::JointVector resolution_;  // of the encoders, 0 = exact [rad]
   robot::JointVector efforts_;     // commanded
   robot::JointVector acting_;      // of these, what the device gives
-  spatial::Wrench held_at_tool_;   // of the hand, moment about the tool
+  spatial::Wrench held_at_tool_;   // of the hand in the last step, moment about the tool
+  spatial::Wrench mean_at_tool_;   // over the last `advance`, so that wrench × motion is its work
   std::optional<WrenchEstimate> estimate_;
   robot::ChainState state_;  // work space
 };

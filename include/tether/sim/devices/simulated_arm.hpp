@@ -1,6 +1,7 @@
 // A torque-controlled robot arm in a MuJoCo world. Like the LWR's own controller it compensates
 // gravity by itself and talks to the outside at a rate of its own: between two interface ticks the
-// measured position repeats and a new command waits.
+// measured position repeats and a new command waits. Its force sensor reports the mean of what the
+// world did since the position measured before, so that wrench × motion is the work done.
 #pragma once
 
 #include <optional>
@@ -40,7 +41,7 @@ class SimulatedArm final : public SimulatedDevice {
 
  private:
   void exchange(core::Time now) noexcept;
-  spatial::Wrench contact_at_tool() noexcept;
+  spatial::Wrench mean_contact_at_tool() noexcept;
 
   robot::Chain chain_;
   World world_;
@@ -50,6 +51,8 @@ class SimulatedArm final : public SimulatedDevice {
   signals::DeviceState measured_;  // by the interface, last
   robot::JointVector commanded_;   // waiting for the next interface tick
   robot::JointVector effective_;   // what the drives apply now
+  spatial::Wrench contact_;        // sum over the steps since the last exchange, world frame
+  int steps_ = 0;                  // since then
   robot::ChainState state_;        // work space of the gravity compensation
 };
 

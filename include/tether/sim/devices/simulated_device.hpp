@@ -16,8 +16,8 @@ class SimulatedDevice : public device::Device {
   // let `dt` pass with the commanded efforts held
   virtual void advance(core::Duration dt) noexcept = 0;
 
-  // shows the person who holds the device, if there is one, the follower's tool: position in the
-  // leader's workspace, orientation in base axes
+  // shows the person who holds the device, if there is one, the follower's tool, at once or as late
+  // as the link made it: position in the leader's workspace, orientation in base axes
   virtual void show(const spatial::Pose& /*tool*/) noexcept {}
   // the person who holds the device has done what they came for
   virtual bool done() const noexcept { return false; }

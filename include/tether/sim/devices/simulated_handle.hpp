@@ -36,7 +36,7 @@ class SimulatedHandle final : public SimulatedDevice {
   Handling handling_;
   core::Time now_;
   robot::JointVector efforts_;
-  spatial::Vector3 hand_force_ = spatial::Vector3::Zero();
+  spatial::Vector3 hand_force_ = spatial::Vector3::Zero();  // mean over the last `advance` [N]
 };
 
 }  // namespace tether::sim

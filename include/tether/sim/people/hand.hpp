@@ -56,6 +56,11 @@ class Hand {
   // let dt [s] pass with the handle at x_h [m] moving with v_h [m/s]; force of the hand on it [N]
   spatial::Vector3 update(core::Time now, double dt, const spatial::Vector3& handle,
                           const spatial::Vector3& handle_velocity) noexcept;
+  // let dt [s] pass with nothing in the hand that resists: where it is then [m]
+  const spatial::Vector3& move(core::Time now, double dt) noexcept {
+    update(now, dt, position_, velocity_);
+    return position_;
+  }
 
  private:
   spatial::Vector3 tremble(double dt) noexcept;

@@ -18,6 +18,14 @@ struct Interval {
   double to = 0;    // [s]
 };
 
+// whether a moment lies in one of them
+inline bool within(const std::vector<Interval>& intervals, core::Time now) noexcept {
+  const double t = core::seconds(now);
+  return std::any_of(intervals.begin(), intervals.end(), [t](const Interval& interval) {
+    return t >= interval.from && t < interval.to;
+  });
+}
+
 struct HandlingParams {
   std::vector<Interval> clutch;   // pressed
   std::vector<Interval> let_go;   // nobody holds the device
@@ -37,13 +45,6 @@ class Handling {
   }
 
  private:
-  static bool within(const std::vector<Interval>& intervals, core::Time now) noexcept {
-    const double t = core::seconds(now);
-    return std::any_of(intervals.begin(), intervals.end(), [t](const Interval& interval) {
-      return t >= interval.from && t < interval.to;
-    });
-  }
-
   HandlingParams params_;
 };
 

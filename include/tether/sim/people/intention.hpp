@@ -13,8 +13,8 @@ namespace tether::sim {
 
 // what is there to be sensed at this moment; how late and how well is the person's own affair
 struct Senses {
-  // follower's tool: position in the leader's workspace [m], orientation in base axes. The operator
-  // of the user tests stood beside the robot, so no link delays this.
+  // follower's tool: position in the leader's workspace [m], orientation in base axes. As late as
+  // the link makes it, unless the person stands beside the robot (operator.sees).
   spatial::Pose tool;
   spatial::Vector3 felt = spatial::Vector3::Zero();           // force of the handle on the hand [N]
   spatial::Vector3 hand = spatial::Vector3::Zero();           // the person's own hand: position [m]

@@ -48,6 +48,11 @@ class Wrist {
   // torque of the hand on it [N m]
   spatial::Vector3 update(core::Time now, double dt, const spatial::Matrix3& handle,
                           const spatial::Vector3& handle_velocity) noexcept;
+  // let dt [s] pass with nothing in the hand that resists: how it is turned then, since its start
+  const spatial::Matrix3& move(core::Time now, double dt) noexcept {
+    update(now, dt, orientation_, velocity_);
+    return orientation_;
+  }
 
  private:
   WristParams params_;
