@@ -47,7 +47,7 @@ class ModelShare {
   double share_ = 1;
 };
 
-// which slot a sample tells of: every one of them, whatever part of the samples is sent
+// which slot a sample carries: every one of them comes by, whatever part of the samples is sent
 class SlotOrder {
  public:
   int next() noexcept;
